@@ -3,9 +3,8 @@ import { basename, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
-import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
-import { hashOfCases } from "./read_cases.ts";
+import { hashOfCases, type ReplayCase } from "./read_cases.ts";
 import type { Row } from "./row.ts";
 import { answeredVariants, MANIFEST, type Manifest, readManifest } from "./run/manifest.ts";
 import { requestsOf, rowOf } from "./run/requests.ts";
@@ -13,64 +12,46 @@ import { readRows } from "./run/run_folder.ts";
 
 export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> {
   readonly name: string;
-  /** A row for each place, or for those of one case. Places never asked about may have none. */
-  rows(id?: string): AsyncIterable<Row>;
+  /** Rows of these cases, and perhaps of others. Places never asked about may have none. */
+  rows(cases: readonly ReplayCase[]): Iterable<Row> | AsyncIterable<Row>;
 }
 
 /** @param file Configuration to judge by. @default the run's own */
 export async function answersOfRun(folder: string, file?: string): Promise<Answers> {
-  const manifest = readManifest(folder);
-  const { config } = manifest;
-  const own = shortPath(isAbsolute(config) ? config : join(folder, config));
-  const replay = await loadReplay(file ?? own);
-  const ids = new Set(manifest.cases.ids);
-  const cases = replay.cases.filter(({ id }) => ids.has(id));
-  if (hashOfCases(cases) !== manifest.cases.sha256) {
-    const lost = manifest.cases.ids.find((id) => !cases.some((one) => one.id === id));
-    throw new WattbookError(
-      "BAD_RUN",
-      lost === undefined
-        ? `The cases of the run '${folder}' were changed since`
-        : `The case '${lost}' of the run '${folder}' is not in ${
-          replay.config.cases.join(", ")
-        } any more`,
-      { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
-    );
-  }
-  return runAnswers(folder, manifest, { ...replay, cases });
+  const manifest = readManifest(folder), { ids, sha256 } = manifest.cases;
+  const own = isAbsolute(manifest.config) ? manifest.config : join(folder, manifest.config);
+  const replay = await loadReplay(file ?? shortPath(own));
+  const known = new Set(ids), cases = replay.cases.filter(({ id }) => known.has(id));
+  if (hashOfCases(cases) === sha256) return runAnswers(folder, manifest, { ...replay, cases });
+  const lost = ids.find((id) => !cases.some((one) => one.id === id));
+  const files = replay.config.cases.join(", ");
+  throw new WattbookError(
+    "BAD_RUN",
+    lost === undefined
+      ? `The cases of the run '${folder}' were changed since`
+      : `The case '${lost}' of the run '${folder}' is not in ${files} any more`,
+    { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
+  );
 }
 
 /** The answers of a run that was just opened: its cases need no check. */
-export function runAnswers(
-  folder: string,
-  { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
-  replay: Replay,
-): Answers {
-  return {
-    ...replay,
-    variants,
-    repeats,
-    name: basename(folder),
-    async *rows(id) {
-      for await (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
-    },
-  };
+export function runAnswers(folder: string, manifest: Manifest, replay: Replay): Answers {
+  const { variants, repeats } = manifest;
+  return { ...replay, variants, repeats, name: basename(folder), rows: () => readRows(folder) };
 }
 
 /** The recorded answers of a configuration. Nothing is written or sent. */
 export async function recordedAnswers(file: string): Promise<Answers> {
   const replay = await loadReplay(file);
-  const { config, cases } = replay;
-  const cassettes = openCassettes(config.cassettes);
+  const { config } = replay;
   return {
     ...replay,
     variants: answeredVariants(config),
     repeats: config.repeats,
     name: config.name,
-    async *rows(id) {
-      const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
-      for (const { asked, ...question } of requestsOf({ config, cases: wanted })) {
-        const recording = await cassettes.read(asked, question.key);
+    async *rows(cases) {
+      for (const { asked, ...question } of requestsOf({ config, cases })) {
+        const recording = await config.cassettes.read(asked, question.key);
         yield recording
           ? rowOf(question, recording, { from: "cassette", prices: config.prices })
           : { ...question.place, key: question.key, status: "missing" };
@@ -86,28 +67,26 @@ export async function recordedAnswers(file: string): Promise<Answers> {
  */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, MANIFEST))) return name;
-  const names = await namesIn(runs);
-  const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
-  if (found.length === 1) return join(runs, found[0]!);
-  throw new WattbookError(
-    found.length === 0 ? "NO_RUN" : "BAD_RUN",
-    found.length === 0
-      ? `There is no run '${name}' in '${runs}'`
-      : `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
-    {
-      hint: names.length === 0
-        ? "'deno task replay run' makes one; --runs names their folder."
-        : `Runs are ${(found.length === 0 ? names : found).slice(0, 5).join(", ")}.`,
-    },
-  );
-}
-
-async function namesIn(runs: string): Promise<string[]> {
   const entries = await readdir(runs, { withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return [];
     throw error;
   });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
+  const [first, second] = found;
+  if (first === undefined) {
+    throw new WattbookError("NO_RUN", `There is no run '${name}' in '${runs}'`, {
+      hint: names.length === 0
+        ? "'deno task replay run' makes one; --runs names their folder."
+        : `Runs are ${names.slice(0, 5).join(", ")}.`,
+    });
+  }
+  if (second === undefined) return join(runs, first);
+  throw new WattbookError(
+    "BAD_RUN",
+    `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
+    { hint: `Runs are ${found.slice(0, 5).join(", ")}.` },
+  );
 }
 
 /** The demo's configuration. */

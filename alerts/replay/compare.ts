@@ -1,4 +1,5 @@
 import type { Score } from "./checks/check.ts";
+import type { Config } from "./config/read_config.ts";
 import {
   type Bounded,
   effectiveNames,
@@ -21,17 +22,8 @@ export type Finding =
   | "undecided"
   | "too few names";
 
-/** A finding with its p-values, corrected for all decisions of the run. */
-export interface Verdict {
-  readonly finding: Finding;
-  readonly p: number;
-  /** For a difference of the mean if no name counts more than `cap`. */
-  readonly typicalP: number;
-  /** For a difference of less than `within`. */
-  readonly withinP: number;
-}
-
-export interface CompareOptions {
+/** @default {{ cap: 0.3, within: 0.1 }} */
+export interface CompareOptions extends Partial<Pick<Config, "cap" | "within">> {
   readonly baseline: string;
   /** Checks that get a verdict. @default {["score"]} */
   readonly primaries?: readonly string[];
@@ -39,34 +31,18 @@ export interface CompareOptions {
   readonly judged?: readonly string[];
   /** Probability that any verdict of the run is wrong. @default {0.05} */
   readonly alpha?: number;
-  /** Limit for one name's share in the typical difference. @default {0.3} */
-  readonly cap?: number;
-  /** Differences up to this count as equal. @default {0.1} */
-  readonly within?: number;
 }
 
-export interface Comparison extends Paired {
+export interface Comparison extends Paired, Readonly<ReturnType<typeof figuresOf>> {
   readonly candidate: string;
   readonly baseline: string;
   readonly check: string;
   readonly kind: Score["kind"];
   /** Failed calls of both. The interval holds whatever their answers would have been. */
   readonly failedCalls: number;
-  /** The number of equally frequent names that a mean over alerts would be worth. */
-  readonly effectiveNames: number;
-  readonly baselineMean: number | null;
-  readonly candidateMean: number | null;
-  readonly difference: number | null;
-  /** 95 % interval of the mean over names; not corrected for other checks. */
-  readonly interval: Interval;
-  /** For no difference; two-sided, not corrected. */
-  readonly p: number;
-  /** Names that lose more than `cap`, and an upper bound of their share (95 %). */
-  readonly losers: { readonly names: number; readonly atMost: number; readonly cap: number };
-  readonly verdict?: Verdict;
+  readonly verdict?: ReturnType<typeof verdictsOf>[number];
 }
 
-/** Range of a difference. */
 const RANGE: Interval = { low: -1, high: 1 };
 
 /**
@@ -102,14 +78,12 @@ export function compareVariants(scores: readonly Score[], options: CompareOption
       }];
     })
   );
-  const verdicts = verdictsOf(
-    comparisons.filter(({ candidate, check }) =>
-      primaries.includes(check) && (judged?.includes(candidate) ?? true)
-    ),
-    options,
+  const decided = comparisons.filter(({ candidate, check }) =>
+    primaries.includes(check) && (judged?.includes(candidate) ?? true)
   );
+  const verdicts = verdictsOf(decided, options);
   return comparisons.map((one) => {
-    const verdict = verdicts.get(one);
+    const verdict = verdicts[decided.indexOf(one)];
     return verdict ? { ...one, verdict } : one;
   });
 }
@@ -119,12 +93,16 @@ function figuresOf(names: readonly NamePair[], cap: number) {
   const meanOver = (all: readonly Bounded[]) => mean(all.flatMap((one) => one.mean ?? []));
   const losers = differences.filter(({ low }) => low < -cap).length;
   return {
+    /** The number of equally frequent names that a mean over alerts would be worth. */
     effectiveNames: effectiveNames(names),
     baselineMean: meanOver(names.map(({ baseline }) => baseline)),
     candidateMean: meanOver(names.map(({ candidate }) => candidate)),
     difference: meanOver(differences),
+    /** 95 % interval of the mean over names; not corrected for other checks. */
     interval: meanInterval(differences, RANGE),
+    /** For no difference; two-sided, not corrected. */
     p: twoSided(differences),
+    /** Names that lose more than `cap`, and an upper bound of their share (95 %). */
     losers: { names: losers, atMost: shareAtMost(losers, names.length, 0.95), cap },
   };
 }
@@ -151,10 +129,11 @@ function notWithin(differences: readonly Interval[], margin: number): number {
 /** Hypotheses per comparison, in this order: no difference, none typically, at least `within`. */
 const HYPOTHESES = 3;
 
+/** Findings with their p-values, corrected for all decisions of the run. */
 function verdictsOf(
-  decided: readonly Comparison[],
+  decided: readonly Pick<Comparison, "p" | "names">[],
   { alpha = 0.05, cap = 0.3, within = 0.1 }: CompareOptions,
-): ReadonlyMap<Comparison, Verdict> {
+) {
   const ps = decided.flatMap(({ p, names }) => {
     const differences = names.map(({ difference }) => difference);
     return [p, twoSided(differences, cap), notWithin(differences, within)];
@@ -165,23 +144,24 @@ function verdictsOf(
       const [none, typical, far] = [0, 1, 2].map((of) => rejected.has(HYPOTHESES * at + of));
       return count + (typical ? 0 : 1) + (none && far ? 0 : 1);
     }, 0));
-  return new Map(decided.map((one, at) => {
+  return decided.map((one, at) => {
     const [p, typicalP, withinP] = adjusted.slice(HYPOTHESES * at) as [number, number, number];
     const way = (reach: number) =>
       one.names.reduce((sum, { difference: { low } }) => sum + clip(low, reach), 0) > 0
         ? "better"
         : "worse";
-    const finding = one.names.length < leastNames(decided.length, alpha)
+    const finding: Finding = one.names.length < leastNames(decided.length, alpha)
       ? "too few names"
       : p <= alpha
       ? way(1)
       : typicalP <= alpha
-      ? `typically ${way(cap)}` as const
+      ? `typically ${way(cap)}`
       : withinP <= alpha
       ? "as good as"
       : "undecided";
-    return [one, { finding, p, typicalP, withinP }];
-  }));
+    // `typicalP` is for a mean in which no name counts more than `cap`.
+    return { finding, p, typicalP, withinP };
+  });
 }
 
 /** With fewer names than this, no outcome at all would be significant. */

@@ -1,31 +1,15 @@
-/**
- * Worthless answers, made from the case alone. If one of them scores well, the score proves
- * nothing.
- *
- * @module
- */
-
 import { ALL_CHECKS } from "./checks/all_checks.ts";
-import type { Check } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
 import { madeAnswer } from "./checks/read_answer.ts";
 import { fold, termsOf } from "./checks/folded_text.ts";
+import type { Label } from "./label.ts";
 import type { ReplayCase } from "./read_cases.ts";
-import { scoreAnswer } from "./score_answer.ts";
+import { scoreAnswer, type ScoreOptions } from "./score_answer.ts";
 import { nameMean } from "./statistics/by_name.ts";
 
-/** Limit for the score of a control. */
 export const MOST_OF_CONTROL = 0.35;
 
-export interface ControlResult {
-  readonly name: string;
-  /** Mean `score` over the names of labelled cases; `null` without any. */
-  readonly labelled: number | null;
-  /** Mean `form_only` over all names, as if no case were labelled. */
-  readonly unlabelled: number;
-  /** Whether both are below {@linkcode MOST_OF_CONTROL}. */
-  readonly holds: boolean;
-}
+export type ControlResult = ReturnType<typeof scoreControls>[number];
 
 interface Seen {
   readonly ids: readonly string[];
@@ -51,6 +35,7 @@ const draft = (cause: string, hypotheses: readonly Draft[], more: Draft = {}): D
   ...more,
 });
 
+/** Worthless answers, made from the case alone. If one scores well, the score proves nothing. */
 const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
   "alert repeated": ({ alert, ids }) => draft(alert, [hypothesis(ids.slice(0, 3), alert)]),
   "context pasted": ({ context, ids }) =>
@@ -61,22 +46,23 @@ const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
       ),
       { inconclusive: true },
     ),
-  "boilerplate": ({ ids }) => {
-    const cause =
-      "A resource shortage, a wrong configuration or a failing dependency is the likely cause";
-    return draft(
+  "boilerplate": ({ ids }) =>
+    draft(
       "The workload is unhealthy because of a resource, configuration or network problem, which may " +
         "have been introduced by a recent change",
-      [hypothesis(ids.slice(0, 2), cause, "medium")],
-    );
-  },
-  "nonsense": ({ ids }) => {
-    const cause = "The second moon was eaten by geese, so the bread rises before the tide";
-    return draft(
-      "A flock of geese has eaten the second moon, so the tides arrive before the bread does",
-      [hypothesis(ids.slice(0, 2), cause)],
-    );
-  },
+      [hypothesis(
+        ids.slice(0, 2),
+        "A resource shortage, a wrong configuration or a failing dependency is the likely cause",
+        "medium",
+      )],
+    ),
+  "nonsense": ({ ids }) =>
+    draft("A flock of geese has eaten the second moon, so the tides arrive before the bread does", [
+      hypothesis(
+        ids.slice(0, 2),
+        "The second moon was eaten by geese, so the bread rises before the tide",
+      ),
+    ]),
   "always inconclusive": () =>
     draft("The cause cannot be told from the context", [], {
       inconclusive: true,
@@ -98,46 +84,38 @@ const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
   "refusal": () => "I am sorry, but I cannot help with that.",
 };
 
-export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
-
-/** Scores the controls with labels and without. */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
-  options: {
-    readonly checks?: readonly Check[];
-    readonly weights?: Readonly<Record<string, number>>;
-  } = {},
-): ControlResult[] {
+  { checks = ALL_CHECKS, weights = {} }: ScoreOptions = {},
+) {
   // Controls contain only the redacted case, so `secret_free` can be skipped.
-  const { checks = ALL_CHECKS, weights = {} } = options;
   const scoring = { checks: checks.filter(({ name }) => name !== "secret_free"), weights };
-  const prepared = cases.map((one) => {
-    const { incident, context } = one.file;
+  const prepared = cases.map(({ id, cluster, file, label }) => {
+    const { incident, context } = file, { title, annotations } = incident;
     const question = { incident, context };
-    const alert = [
-      incident.annotations["description"] ?? incident.annotations["output"] ?? "",
-      incident.annotations["summary"] ?? "",
-    ].filter((text) => text !== "").join(" ") || incident.title;
-    const found = JSON.stringify(context.map(({ data }) => data ?? ""));
-    const seen: Seen = { ids: context.map(({ id }) => id), alert, context: found };
-    return { one, question, seen, facts: factsOf(question) };
+    const told = [annotations["description"] ?? annotations["output"], annotations["summary"]];
+    const seen: Seen = {
+      ids: context.map(({ id }) => id),
+      alert: told.filter(Boolean).join(" ") || title,
+      context: JSON.stringify(context.map(({ data }) => data ?? "")),
+    };
+    return { id, cluster, question, label, seen, facts: factsOf(question) };
   });
-  return Object.entries(CONTROLS).map(([name, make]): ControlResult => {
-    const scored = prepared.map(({ one, question, seen, facts }) => {
+  return Object.entries(CONTROLS).map(([name, make]) => {
+    const scored = prepared.map(({ id, cluster, question, label, seen, facts }) => {
       const given = { facts, answer: madeAnswer(make(seen), question) };
-      const place = { case: one.id, cluster: one.cluster, variant: name, sample: 0 };
-      return {
-        form: scoreAnswer(place, given, scoring).at(-1)!,
-        ...(one.label && {
-          score: scoreAnswer(place, { ...given, label: one.label }, scoring).at(-1)!,
-        }),
-      };
+      const place = { case: id, cluster, variant: name, sample: 0 };
+      const total = (label?: Label) =>
+        scoreAnswer(place, { ...given, ...(label && { label }) }, scoring).at(-1)!;
+      return { form: total(), score: label ? [total(label)] : [] };
     });
-    const labelled = nameMean(scored.flatMap(({ score }) => score ?? []))?.mean ?? null;
+    const labelled = nameMean(scored.flatMap(({ score }) => score))?.mean ?? null;
     const unlabelled = nameMean(scored.map(({ form }) => form))?.mean ?? 0;
     return {
       name,
+      /** Mean `score` over the names of labelled cases; `null` without any. */
       labelled,
+      /** Mean `form_only` over all names, as if no case were labelled. */
       unlabelled,
       holds: Math.max(labelled ?? 0, unlabelled) < MOST_OF_CONTROL,
     };

@@ -1,10 +1,3 @@
-/**
- * Decides whether a run fails: a candidate is worse than the margin allows, or fails gates more
- * often than the baseline at the same alerts. If no candidate is worse, at most 5 % of runs fail.
- *
- * @module
- */
-
 import type { Score } from "./checks/check.ts";
 import { readAnswer } from "./checks/read_answer.ts";
 import type { Comparison } from "./compare.ts";
@@ -13,41 +6,9 @@ import { type Failures, gateTest, taroneLevel } from "./statistics/exact_gate.ts
 import { pAbove, pBelow } from "./statistics/gaffke.ts";
 import { signTestP } from "./statistics/proportions.ts";
 
-export interface Decision {
-  readonly candidate: string;
-  readonly check: string;
-  readonly fails: boolean;
-  /** One-sided, for "no worse" or, with a margin, "no worse than allowed". */
-  readonly p: number;
-  /** The run fails at or below this p. */
-  readonly level: number;
-}
-
 /** Whether a candidate's mean is below the baseline's by more than `margin`. */
-export interface MarginDecision extends Decision {
-  readonly about: "margin";
-  readonly margin: number;
-  /** Whether it is proven to be no worse than allowed. */
-  readonly isProven: boolean;
-}
-
-/** Answers and alerts at one gate. */
-export interface GateCount extends Failures {
-  readonly passedAlerts: number;
-  readonly alerts: number;
-}
-
-export interface GateDecision extends Decision {
-  readonly about: "gate";
-  /** Whether a single miss fails the run. */
-  readonly isHard: boolean;
-  readonly baseline: GateCount;
-  readonly own: GateCount;
-  /** Names where the candidate fails more and less often, and p of the sign test. */
-  readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
-  /** Alerts where only the candidate failed, each once. */
-  readonly misses: readonly { readonly case: string; readonly reason: string }[];
-}
+export type MarginDecision = ReturnType<typeof decideMargin>;
+export type GateDecision = ReturnType<typeof decideGates>[number];
 
 export interface DecideOptions {
   readonly baseline: string;
@@ -63,7 +24,11 @@ export interface DecideOptions {
 /** Probability that a run fails although no candidate is worse. Margins and gates get half each. */
 const ALPHA = 0.05;
 
-/** Failed calls are left out. */
+/**
+ * Decides whether a run fails: a candidate is worse than the margin allows, or fails gates more
+ * often than the baseline at the same alerts. If no candidate is worse, at most 5 % of runs fail.
+ * Failed calls are left out.
+ */
 export function decide(
   scores: readonly Score[],
   comparisons: readonly Comparison[],
@@ -81,14 +46,21 @@ export function decide(
   ]);
 }
 
-function decideMargin(
-  { candidate, check, names }: Comparison,
-  margin: number,
-  level: number,
-): MarginDecision {
+function decideMargin({ candidate, check, names }: Comparison, margin: number, level: number) {
   const p = pBelow(names.map(({ difference }) => difference.high), -margin, 1);
-  const isProven = pAbove(names.map(({ difference }) => difference.low), -margin, -1) <= level;
-  return { about: "margin", candidate, check, fails: p <= level, p, level, margin, isProven };
+  return {
+    about: "margin" as const,
+    candidate,
+    check,
+    fails: p <= level,
+    /** One-sided, for "no worse than allowed". */
+    p,
+    /** The run fails at or below this p. */
+    level,
+    margin,
+    /** Whether it is proven to be no worse than allowed. */
+    isProven: pAbove(names.map(({ difference }) => difference.low), -margin, -1) <= level,
+  };
 }
 
 function decideGates(
@@ -96,13 +68,9 @@ function decideGates(
   candidate: string,
   alpha: number,
   { baseline, hard = [], isRepeated = () => false }: DecideOptions,
-): GateDecision[] {
+) {
   const tests = [...gates].map(([check, all]) => {
-    const old = failuresOf(all, baseline), one = failuresOf(all, candidate);
-    const both = [...one].flatMap(([id, own]) => {
-      const before = old.get(id);
-      return before ? [{ id, baseline: before, candidate: own }] : [];
-    });
+    const both = pairsOf(all, baseline, candidate);
     const failing = both.filter((pair) => pair.baseline.failed + pair.candidate.failed > 0);
     const counted = failing.map((pair) => {
       const isOnce = isRepeated(baseline, pair.id) || isRepeated(candidate, pair.id);
@@ -115,36 +83,40 @@ function decideGates(
     const isHard = hard.includes(check);
     const own = countOf(both.map((pair) => pair.candidate));
     return {
-      about: "gate",
+      about: "gate" as const,
       candidate,
       check,
       // Tolerates rounding.
       fails: p <= level + 1e-12 || (isHard && own.failed > 0),
+      /** One-sided, for "no worse". */
       p,
       level,
+      /** Whether a single miss fails the run. */
       isHard,
       baseline: countOf(both.map((pair) => pair.baseline)),
       own,
       names: signsOf(failing),
+      /** Alerts where only the candidate failed, each once. */
       misses: failing.filter((pair) => pair.baseline.failed === 0)
         .map(({ id, candidate: { reason } }) => ({ case: id, reason })),
     };
   });
 }
 
-interface AlertFailures extends Failures {
-  readonly name: string;
-  /** Of the first one that failed. */
-  readonly reason: string;
+/** Failures of both at each alert. */
+function pairsOf(scores: readonly Score[], baseline: string, candidate: string) {
+  const answered = scores.filter(({ value }) => value !== null);
+  return [...Map.groupBy(answered, (one) => one.case)].flatMap(([id, own]) => {
+    const of = (variant: string) => failuresOf(own.filter((one) => one.variant === variant));
+    const pair = { id, name: own[0]!.cluster, baseline: of(baseline), candidate: of(candidate) };
+    return pair.baseline.answers > 0 && pair.candidate.answers > 0 ? [pair] : [];
+  });
 }
 
-function failuresOf(scores: readonly Score[], variant: string): Map<string, AlertFailures> {
-  const own = scores.filter((one) => one.variant === variant && one.value !== null);
-  return new Map([...Map.groupBy(own, (one) => one.case)].map(([id, all]) => {
-    const failed = all.filter(({ value }) => value !== 1);
-    const { cluster: name } = all[0]!, reason = failed[0]?.reason ?? "";
-    return [id, { name, answers: all.length, failed: failed.length, reason }];
-  }));
+/** `reason` is that of the first one that failed. */
+function failuresOf(answers: readonly Score[]) {
+  const failed = answers.filter(({ value }) => value !== 1);
+  return { answers: answers.length, failed: failed.length, reason: failed[0]?.reason ?? "" };
 }
 
 /** Identical answers count as one, which failed if all did. */
@@ -152,7 +124,8 @@ function onceOf({ answers, failed }: Failures): Failures {
   return { answers: 1, failed: failed === answers ? 1 : 0 };
 }
 
-function countOf(alerts: readonly AlertFailures[]): GateCount {
+/** Answers and alerts at one gate. */
+function countOf(alerts: readonly Failures[]) {
   return {
     failed: alerts.reduce((sum, { failed }) => sum + failed, 0),
     answers: alerts.reduce((sum, { answers }) => sum + answers, 0),
@@ -161,11 +134,10 @@ function countOf(alerts: readonly AlertFailures[]): GateCount {
   };
 }
 
-function signsOf(
-  failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
-): GateDecision["names"] {
+/** Names where the candidate fails more and less often, and p of the sign test. */
+function signsOf(failing: ReturnType<typeof pairsOf>) {
   const share = ({ failed, answers }: Failures) => failed / answers;
-  const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()].map((own) =>
+  const signs = [...Map.groupBy(failing, ({ name }) => name).values()].map((own) =>
     own.reduce((sum, one) => sum + share(one.candidate) - share(one.baseline), 0)
   );
   const more = signs.filter((sign) => sign > 1e-9).length;

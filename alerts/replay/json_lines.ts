@@ -10,21 +10,13 @@ export function complaint(code: ErrorCode, hint: string): Complaint {
   return (message, cause) => new WattbookError(code, message, { hint, cause });
 }
 
-/** Reads JSON lines of one form, raw and parsed, with their places for errors. */
+/** Reads JSON lines of one form, with their places for errors. */
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
-  { what, bad, read = readText }: {
-    readonly what: string;
-    readonly bad: Complaint;
-    readonly read?: ((file: string) => Promise<string>) | undefined;
-  },
+  { what, bad }: { readonly what: string; readonly bad: Complaint },
 ) {
-  const text = await readOr(
-    file,
-    read,
-    (reason, cause) => bad(`Cannot read the ${what}s '${file}': ${reason}`, cause),
-  );
+  const text = await textOf(file, bad, `Cannot read the ${what}s`);
   return text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     const place = `${file}:${index + 1}`;
@@ -35,21 +27,21 @@ export async function readJsonLines<T>(
       throw bad(`${place}: it is no JSON`, cause);
     }
     const parsed = form.safeParse(written);
-    if (parsed.success) return [{ written, value: parsed.data, place }];
+    if (parsed.success) return [{ value: parsed.data, place }];
     const { path, message } = parsed.error.issues[0]!;
     throw bad(`${place}: it is no ${what}: ${path.join(".") || "it"}: ${message}`);
   });
 }
 
-/** Reads a file, or throws an error with the reason. */
-export async function readOr(
+/** Reads a file. Errors begin with `problem`. */
+export async function textOf(
   file: string,
-  read: (file: string) => Promise<string>,
   bad: Complaint,
+  problem = "Cannot read",
 ): Promise<string> {
   try {
-    return await read(file);
+    return await readText(file);
   } catch (cause) {
-    throw bad(isMissing(cause) ? "there is none" : String(cause), cause);
+    throw bad(`${problem} '${file}': ${isMissing(cause) ? "there is none" : cause}`, cause);
   }
 }

@@ -3,110 +3,85 @@ import type { Answers } from "./answers.ts";
 import type { Check } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { readOwnChecks } from "./checks/own_checks.ts";
-import { openCassettes } from "./cassette/cassettes.ts";
+import type { Config } from "./config/read_config.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
-import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
-import { readVerdicts } from "./judge/read_verdicts.ts";
+import { judgeRows } from "./judge/judge_rows.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
-import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/ledger.ts";
-import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
-import { type Place, placeName, type Row } from "./row.ts";
-import { scoreRows } from "./score_answer.ts";
+import { placeName, type Row } from "./row.ts";
+import { LIMIT_GATES, limitScores, scoreRows } from "./score_answer.ts";
 
-export interface Judgement {
-  readonly answers: Answers;
-  readonly results: RunResults;
-  readonly total: number;
-  /** Answers that are missing. Figures over the rest are not what was planned. */
-  readonly missing: number;
-  /** Number of judgements, those missing, and the usage of the others. */
-  readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
-}
+export type Judgement = Awaited<ReturnType<typeof judgeAnswers>>;
+export type RunResults = Judgement["results"];
 
-export async function judgeAnswers(
-  answers: Answers,
-  baseline: string = answers.config.baseline,
-): Promise<Judgement> {
+export async function judgeAnswers(answers: Answers, baseline = answers.config.baseline) {
   const { config, cases, variants } = answers;
-  const { gate, weights } = config;
-  const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
-  const checks = [...ALL_CHECKS, ...own];
+  const { gate, weights, judge, ownChecks } = config;
+  const checks = [...ALL_CHECKS, ...ownChecks ? await readOwnChecks(ownChecks.file) : []];
   checkNames(config, checks);
   const rows = await rowsOf(answers);
   const checked = scoreRows(rows, { cases, variants, checks, weights });
-  const judged = config.judge && await judgeRows(
-    config.judge,
-    { cases, rows },
-    openCassettes(config.cassettes),
-    {
-      references: config.verdicts === undefined
-        ? []
-        : await readVerdicts(config.verdicts, config.judge.criteria),
-      prices: config.prices,
-    },
-  );
-  const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
+  const judged = judge && await judgeRows(judge, { cases, rows }, config);
+  const scores = [...checked, ...limitScores(rows, gate.limits), ...judged?.scores ?? []];
   // Without any label, `form_only` replaces `score`.
   const isLabelled = scores.some(({ check }) => check === "score");
-  const primaries = isLabelled
-    ? config.primaries
-    : config.primaries.map((name) => name === "score" ? "form_only" : name);
+  const primaries = config.primaries
+    .map((name) => name === "score" && !isLabelled ? "form_only" : name);
   const plan = planStatus(answers, baseline, rows), { alpha } = plan;
   const planned = variants.map(({ name }) => name).filter((name) => !plan.exploratory.has(name));
-  const rules = { ...config, baseline, primaries, alpha, judged: planned };
-  const comparisons = compareVariants(scores, rules);
+  const comparisons = compareVariants(scores, {
+    ...config,
+    baseline,
+    primaries,
+    alpha,
+    judged: planned,
+  });
+  const isRepeated = repeatedAnswers(rows);
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
+  const results = {
+    run: answers.name,
+    /** What each variant consists of. */
+    variants: variants.map(({ name, model, parameters, prompts }) => ({
+      name,
+      model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
+        .join(", "),
+      prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
+    })),
+    summaries: summarize(rows, scores),
+    repeats: answers.repeats,
+    baseline,
+    primaries,
+    plan,
+    within: config.within,
+    cases,
+    /** A row per alert, variant and repeat, in that order. */
+    rows,
+    scores,
+    comparisons,
+    decisions: decide(scores, comparisons, { ...gate, baseline, primaries, isRepeated }),
+    failedCalls: { share: count("error") / Math.max(1, rows.length), allowed: gate.errors },
+    controls: scoreControls(cases, { checks, weights }),
+    calibration: calibrationOf(rows, checked),
+    ...(judged && { judge: judged.report }),
+    /** Whether answers are synthetic, generated for a demo. */
+    isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
+      judged?.isSynthetic === true,
+  };
   return {
     answers,
-    results: {
-      run: answers.name,
-      variants: variants.map(({ name, model, parameters, prompts }) => ({
-        name,
-        model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
-          .join(", "),
-        prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
-      })),
-      summaries: summarize(rows, scores),
-      repeats: answers.repeats,
-      baseline,
-      primaries,
-      plan,
-      within: config.within,
-      cases,
-      rows,
-      scores,
-      comparisons,
-      decisions: decide(scores, comparisons, {
-        ...gate,
-        baseline,
-        primaries,
-        isRepeated: repeatedAnswers(rows),
-      }),
-      failedCalls: {
-        share: rows.length === 0 ? 0 : count("error") / rows.length,
-        allowed: gate.errors,
-      },
-      controls: scoreControls(cases, { checks, weights }),
-      calibration: calibrationOf(rows, checked),
-      ...(judged && { judge: judged.report }),
-      isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
-        judged?.isSynthetic === true,
-    },
+    results,
     total: rows.length,
+    /** Answers that are missing. Figures over the rest are not what was planned. */
     missing: count("missing"),
-    judgements: judged ?? { total: 0, missing: [], used: new Map() },
+    judgements: judged ?? { total: 0, missing: [], used: [] },
   };
 }
 
 /** A misspelt name would silently change nothing. */
-function checkNames(
-  { primaries, weights, gate }: Answers["config"],
-  checks: readonly Check[],
-): void {
+function checkNames({ primaries, weights, gate }: Config, checks: readonly Check[]): void {
   const known = (field: string, what: string, names: readonly string[], all: readonly string[]) => {
     const wrong = names.find((name) => !all.includes(name));
     if (wrong === undefined) return;
@@ -128,25 +103,13 @@ function checkNames(
  */
 async function rowsOf({ cases, variants, repeats, rows }: Answers): Promise<Row[]> {
   const known = new Map<string, Row>();
-  for await (const row of rows()) known.set(placeName(row), row);
-  const ordered: Row[] = [];
-  for (const { id, cluster } of cases) {
-    for (const { name } of variants) {
-      for (let sample = 0; sample < repeats; sample++) {
-        const place: Place = { case: id, cluster, variant: name, sample };
-        const key = placeName(place);
-        ordered.push(known.get(key) ?? { ...place, key: "", status: "missing" });
-        known.delete(key);
-      }
-    }
-  }
-  const [stray] = known.values();
-  if (stray) {
-    throw new WattbookError(
-      "BAD_RUN",
-      `The run has a row of '${stray.case}', variant '${stray.variant}', which is not in its manifest`,
-      { hint: "Delete the folder of the run; 'deno task replay run' makes it anew." },
-    );
-  }
-  return ordered;
+  for await (const row of rows(cases)) known.set(placeName(row), row);
+  return cases.flatMap(({ id, cluster }) =>
+    variants.flatMap(({ name }) =>
+      Array.from({ length: repeats }, (_, sample): Row => {
+        const place = { case: id, cluster, variant: name, sample };
+        return known.get(placeName(place)) ?? { ...place, key: "", status: "missing" };
+      })
+    )
+  );
 }

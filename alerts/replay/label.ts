@@ -18,7 +18,6 @@ const labelForm = z.strictObject({
   distractors: groups.default([]),
   /** What an answer must name: namespace, workload, host, service. */
   target: groups.default([]),
-  /** Acceptable severities. */
   severity: z.array(words).readonly().default([]),
   /** Whether "the context does not tell" or "nothing is wrong" is right. */
   abstain: z.boolean().default(false),
@@ -26,10 +25,8 @@ const labelForm = z.strictObject({
   tells: groups.exactOptional(),
   /** Groups of cases. Each tag gets a table. */
   tags: z.array(words).readonly().exactOptional(),
-  /** Name of the author, or of the program that made the label. */
   by: words,
   at: z.iso.date(),
-  /** Why, for whoever reads it next. */
   note: z.string().exactOptional(),
 }).readonly().superRefine(({ cause, abstain, tells }, context) => {
   const complain = (field: string, message: string) =>
@@ -41,17 +38,11 @@ const labelForm = z.strictObject({
   }
 });
 
-/**
- * What is known about a case. Labels have a file of their own, so that a new label changes no case.
- */
+/** What is known about a case. It has a file of its own, so that a new label changes no case. */
 export type Label = z.infer<typeof labelForm>;
 
-export async function readLabels(
-  file: string,
-  read?: (file: string) => Promise<string>,
-): Promise<ReadonlyMap<string, Label>> {
-  const labels = new Map<string, Label>();
-  const options = { what: "label", bad, read };
+export async function readLabels(file: string): Promise<ReadonlyMap<string, Label>> {
+  const labels = new Map<string, Label>(), options = { what: "label", bad };
   for (const { value: label, place } of await readJsonLines(file, labelForm, options)) {
     if (labels.has(label.case)) {
       throw bad(`${place}: the case '${label.case}' has a label already`);

@@ -19,17 +19,23 @@ export interface Replay {
 
 export async function loadReplay(file: string, part: ReplayPart = {}): Promise<Replay> {
   const config = await readConfig(file);
-  const cases = await readCases(config.cases, undefined, config.cluster);
+  const cases = await readCases(config.cases, config.cluster);
   const labels = config.labels === undefined ? null : await readLabels(config.labels);
   const ids = new Set(cases.map(({ id }) => id));
+  const strayLabels = [...labels?.keys() ?? []].filter((id) => !ids.has(id));
   const labelled = cases.map((one): ReplayCase => {
     const label = labels?.get(one.id);
-    return { ...one, ...(label && { label }) };
+    return label ? { ...one, label } : one;
   });
+  return partOf({ config, cases: labelled, strayLabels }, part);
+}
+
+/** The wanted cases and variants of a replay. */
+export function partOf({ config, cases, ...rest }: Replay, part: ReplayPart): Replay {
   return {
+    ...rest,
     config: { ...config, variants: pickVariants(config.variants, part.variant) },
-    cases: part.case ? pickCases(labelled, part.case) : labelled,
-    strayLabels: [...labels?.keys() ?? []].filter((id) => !ids.has(id)),
+    cases: part.case ? pickCases(cases, part.case) : cases,
   };
 }
 
@@ -48,10 +54,7 @@ export function pickVariants<T extends { readonly name: string }>(
 }
 
 /** Finds cases by their ids or beginnings of them. */
-export function pickCases<T extends { readonly id: string }>(
-  cases: readonly T[],
-  wanted: readonly string[],
-): T[] {
+export function pickCases(cases: readonly ReplayCase[], wanted: readonly string[]): ReplayCase[] {
   const picked = new Set(wanted.map((begin) => {
     const exact = cases.find(({ id }) => id === begin);
     const found = exact ? [exact] : cases.filter(({ id }) => id.startsWith(begin));

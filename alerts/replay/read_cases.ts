@@ -8,16 +8,13 @@ import type { Label } from "./label.ts";
 
 export interface ReplayCase {
   readonly id: string;
-  /** Name of the alert or of the host's check. Cases with the same name are not independent. */
+  /** Name of the alert or of the host's check. */
   readonly cluster: string;
   readonly file: CaseFile;
   readonly label?: Label;
 }
 
-/**
- * The name that groups alerts. Alerts of one name fail for the same reasons, so they are not
- * independent.
- */
+/** Groups alerts: those of one name fail for the same reasons, so they are not independent. */
 export function clusterOf(
   { source, title, labels }: Pick<Incident, "source" | "title" | "labels">,
   by: readonly string[] = [],
@@ -66,33 +63,27 @@ const caseForm = z.looseObject({
  */
 export async function readCases(
   files: readonly string[],
-  read?: (file: string) => Promise<string>,
   by: readonly string[] = [],
 ): Promise<ReplayCase[]> {
   const cases = new Map<string, ReplayCase>();
-  for (const file of files) {
-    for (
-      const { written, place } of await readJsonLines(file, caseForm, { what: "case", bad, read })
-    ) {
-      const one = sealedCase(written as { id: string }, place, by);
-      const known = cases.get(one.id);
-      // Two exports of one store may contain the same case.
-      if (known && known.file.seal !== one.file.seal) {
-        throw bad(`${place}: there is another case with the id '${one.id}'`);
-      }
-      if (!known) cases.set(one.id, one);
+  const lines = await Array.fromAsync(
+    files,
+    (file) => readJsonLines(file, caseForm, { what: "case", bad }),
+  );
+  for (const { value: file, place } of lines.flat()) {
+    const { id } = file;
+    if (!isSealIntact(file)) {
+      throw bad(`${place}: the seal of the case '${id}' does not fit, it was changed`);
     }
+    const known = cases.get(id);
+    // Two exports of one store may contain the same case.
+    if (known && known.file.seal !== file.seal) {
+      throw bad(`${place}: there is another case with the id '${id}'`);
+    }
+    if (!known) cases.set(id, { id, cluster: clusterOf(file.incident, by), file });
   }
   if (cases.size === 0) throw bad(`There are no cases in ${files.join(", ")}`);
   return [...cases.values()];
-}
-
-function sealedCase(written: { id: string }, place: string, by: readonly string[]): ReplayCase {
-  if (!isSealIntact(written)) {
-    throw bad(`${place}: the seal of the case '${written.id}' does not fit, it was changed`);
-  }
-  const file: CaseFile = written;
-  return { id: file.id, cluster: clusterOf(file.incident, by), file };
 }
 
 /** A hash over ids and seals, independent of files. */

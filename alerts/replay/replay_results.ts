@@ -9,7 +9,7 @@ import type { Frame } from "../../src/frames/frame.ts";
 import { WattbookError } from "../src/errors.ts";
 import { answersOfRun, demoFile, recordedAnswers } from "./answers.ts";
 import { judgeAnswers } from "./judge_answers.ts";
-import { answersTable, comparisonsTable, tableFrame, variantsTable } from "./results/frames.ts";
+import { answersFrame, comparisonsFrame, tableFrame, variantsFrame } from "./results/frames.ts";
 import { resultsTable, scoresTable } from "./results/tables.ts";
 
 /** A judged replay. Unknown values are `null`. */
@@ -88,10 +88,10 @@ export async function replayResults(path: string = demoFile()): Promise<ReplayRe
     baseline,
     primaries,
     isSynthetic,
-    variants: tableFrame(variantsTable(results)),
-    comparisons: tableFrame(comparisonsTable(results)),
+    variants: variantsFrame(results),
+    comparisons: comparisonsFrame(results),
     results: tableFrame(resultsTable(rows, scores)),
     scores: tableFrame(scoresTable(scores)),
-    answers: tableFrame(answersTable(rows)),
+    answers: answersFrame(rows),
   };
 }

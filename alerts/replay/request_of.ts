@@ -3,15 +3,11 @@ import { type Question, renderRequest } from "../src/llm/render.ts";
 import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
-import type { ReplayCase } from "./read_cases.ts";
 import type { Variant } from "./config/read_config.ts";
 
-/**
- * The request for a case, made by the analyzer's own code: the same prompt, model and parameters
- * give the same bytes.
- */
+/** Made by the analyzer's own code: the same prompt, model and parameters give the same bytes. */
 export function requestOf(
-  one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
+  one: { readonly file: Question },
   variant: Variant,
   sample: number,
 ): RecordedRequest {
@@ -25,8 +21,8 @@ export function requestOf(
   }
   return requestTo(variant, {
     kind: "analysis",
-    body: renderRequest(prompt, questionOf(one, variant), render),
-    sample: (variant.firstSample ?? 0) + sample,
+    body: renderRequest(prompt, questionOf(one, variant.context), render),
+    sample: variant.firstSample + sample,
   });
 }
 
@@ -36,23 +32,16 @@ export function requestTo(
   asked: Pick<RecordedRequest, "kind" | "body" | "sample">,
 ): RecordedRequest {
   // Nothing is sent here: this only finds the provider and its version.
-  const endpoint = llmEndpoint(url, {
-    apiKey: new Secret(""),
-    ...(apiVersion !== undefined && { apiVersion }),
-  });
-  return {
-    v: 1,
-    provider: endpoint.provider,
-    endpoint: url.origin + url.pathname,
-    ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
-    ...asked,
-  };
+  const given = { apiKey: new Secret(""), ...(apiVersion !== undefined && { apiVersion }) };
+  const { provider, apiVersion: sent } = llmEndpoint(url, given);
+  const version = sent === undefined ? {} : { apiVersion: sent };
+  return { v: 1, provider, endpoint: url.origin + url.pathname, ...version, ...asked };
 }
 
 /** The alert with its context, or alone. */
 export function questionOf(
-  { file }: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
-  { context }: Pick<Variant, "context">,
+  { file: { incident, context } }: { readonly file: Question },
+  shown: Variant["context"] = "full",
 ): Question {
-  return { incident: file.incident, context: context === "none" ? [] : file.context };
+  return { incident, context: shown === "none" ? [] : context };
 }

@@ -23,7 +23,10 @@ export interface Row extends Place {
   readonly answer?: RecordedAnswer;
 }
 
-/** A place as a key. */
 export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
   return JSON.stringify([id, variant, sample]);
+}
+
+export function placeOf({ case: id, cluster, variant, sample }: Place): Place {
+  return { case: id, cluster, variant, sample };
 }

@@ -135,6 +135,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "preact",
       "preact-render-to-string",
       "pure-rand",
+      "string-width",
       "yaml",
       "zod",
     ],

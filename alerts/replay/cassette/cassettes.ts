@@ -1,9 +1,8 @@
-import type { Dirent } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isMissing } from "../../../src/files.ts";
-import { readText } from "../../src/effects.ts";
-import { isWattbookError, WattbookError } from "../../src/errors.ts";
+import { isMissing, readTextIfPresent } from "../../../src/files.ts";
+import { isWattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import {
   keyOf,
   parseRecording,
@@ -14,29 +13,29 @@ import {
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";
 
+const misplaced = complaint(
+  "BAD_RECORDING",
+  "Delete it; a copy under another name answers nothing.",
+);
+
 export type Cassettes = ReturnType<typeof openCassettes>;
 
 export function openCassettes(folder: string) {
   const pathOf = (request: RecordedRequest, key = keyOf(request)) =>
     join(folder, modelSlug(request.body), key.slice(0, 2), `${key}.json`);
+  const readFrom = (path: string, name = path): Recording | null => {
+    const text = readTextIfPresent(path);
+    if (text === undefined) return null;
+    const recording = parseRecording(text, name);
+    if (pathOf(recording.request, recording.key) === path) return recording;
+    throw misplaced(`The recording '${name}' has the name of another one`);
+  };
   return {
     folder,
     pathOf,
-    /**
-     * The recording of a request, or `null` if there is none. A damaged file is an error
-     * (`BAD_RECORDING`), not a missing recording.
-     */
-    async read(request: RecordedRequest, key = keyOf(request)): Promise<Recording | null> {
-      const path = pathOf(request, key);
-      const text = await readText(path).catch((error) => {
-        if (isMissing(error)) return null;
-        throw error;
-      });
-      if (text === null) return null;
-      const recording = parseRecording(text, path);
-      if (recording.key !== key) throw misplaced(path);
-      return recording;
-    },
+    /** `null` if there is no recording. A damaged file is an error (`BAD_RECORDING`). */
+    read: async (request: RecordedRequest, key = keyOf(request)) =>
+      await readFrom(pathOf(request, key)),
     /** Writes a recording, completely or not at all. It is on the disk when this returns. */
     async write(recording: Recording): Promise<void> {
       refuseSecrets(recording.request.body, "The request");
@@ -45,14 +44,16 @@ export function openCassettes(folder: string) {
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(path, recordingText(recording));
     },
-    async *all(): AsyncGenerator<
-      { readonly path: string; readonly content: Recording | WattbookError }
-    > {
-      for await (const path of filesBelow(folder)) {
+    /** All recordings or their errors. Other files, such as a half-written one, are ignored. */
+    async *all() {
+      const paths = await readdir(folder, { recursive: true }).catch((error) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for (const path of paths.filter((one) => one.endsWith(".json")).sort()) {
         try {
-          const recording = parseRecording(await readText(join(folder, path)), path);
-          const isInPlace = pathOf(recording.request, recording.key) === join(folder, path);
-          yield { path, content: isInPlace ? recording : misplaced(path) };
+          const content = readFrom(join(folder, path), path);
+          if (content) yield { path, content };
         } catch (error) {
           if (!isWattbookError(error)) throw error;
           yield { path, content: error };
@@ -61,28 +62,6 @@ export function openCassettes(folder: string) {
     },
     remove: (path: string): Promise<void> => rm(join(folder, path)),
   };
-}
-
-function misplaced(path: string): WattbookError {
-  return new WattbookError("BAD_RECORDING", `The recording '${path}' has the name of another one`, {
-    hint: "Delete it; a copy under another name answers nothing.",
-  });
-}
-
-/** Other files, such as a README or a half-written recording, are ignored. */
-async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {
-  let entries: Dirent[];
-  try {
-    entries = await readdir(join(folder, below), { withFileTypes: true });
-  } catch (error) {
-    if (isMissing(error)) return;
-    throw error;
-  }
-  for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const { name } = entry, path = below === "" ? name : `${below}/${name}`;
-    if (entry.isDirectory()) yield* filesBelow(folder, path);
-    else if (name.endsWith(".json")) yield path;
-  }
 }
 
 /** The model's name as a folder, for readers. Recordings are told apart by their keys. */

@@ -1,8 +1,6 @@
 import type { JsonValue } from "../../src/redact/redact_value.ts";
 
-/** Marks a text that was JSON. */
 const JSON_MARK = "$json";
-/** Marks a text of several lines. */
 const LINES_MARK = "$lines";
 
 /**
@@ -11,9 +9,8 @@ const LINES_MARK = "$lines";
  */
 export function legible(text: string): unknown {
   try {
-    const parsed = structureOf(text);
-    if (parsed === undefined) return text;
-    const unfolded = unfold(parsed);
+    if (structureOf(text) === undefined) return text;
+    const unfolded = JSON.parse(text, unfold);
     return fromLegible(unfolded) === text ? unfolded : text;
   } catch (error) {
     // JSON may be nested deeper than the stack allows.
@@ -24,32 +21,24 @@ export function legible(text: string): unknown {
 
 /** Restores the text that {@linkcode legible} changed. */
 export function fromLegible(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(fold(value));
+  return typeof value === "string" ? value : JSON.stringify(value, fold);
 }
 
-function unfold(value: unknown): unknown {
-  if (typeof value === "string") {
-    const parsed = structureOf(value);
-    if (parsed !== undefined && JSON.stringify(parsed) === value) {
-      return { [JSON_MARK]: unfold(parsed) };
-    }
-    return value.includes("\n") ? { [LINES_MARK]: value.split("\n") } : value;
+function unfold(_key: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const structure = structureOf(value);
+  if (structure !== undefined && JSON.stringify(structure) === value) {
+    return { [JSON_MARK]: JSON.parse(value, unfold) };
   }
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(unfold);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unfold(one)]));
+  return value.includes("\n") ? { [LINES_MARK]: value.split("\n") } : value;
 }
 
-function fold(value: unknown): unknown {
+function fold(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(fold);
-  const entries = Object.entries(value);
-  const [[mark, inside] = []] = entries;
-  if (entries.length === 1) {
-    if (mark === JSON_MARK) return JSON.stringify(fold(inside));
-    if (mark === LINES_MARK && Array.isArray(inside)) return inside.join("\n");
-  }
-  return Object.fromEntries(entries.map(([key, one]) => [key, fold(one)]));
+  const [[mark, inside] = [], another] = Object.entries(value);
+  if (another) return value;
+  if (mark === JSON_MARK) return JSON.stringify(inside, fold);
+  return mark === LINES_MARK && Array.isArray(inside) ? inside.join("\n") : value;
 }
 
 /** The object or list in a text, if it holds one. */

@@ -1,32 +1,22 @@
 import { isWattbookError } from "../../src/errors.ts";
 import type { Cassettes } from "./cassettes.ts";
-import { legible } from "./legible.ts";
+import { legible, structureOf } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
-export interface Difference {
-  /** JSON pointer. After an arrow it points into the document found there. */
-  readonly pointer: string;
-  readonly line?: number;
-  /** The recorded text around the difference; absent if the recording has nothing there. */
-  readonly recorded?: string;
-  readonly now?: string;
-}
+/** Values by JSON pointer. */
+type Leaves = ReadonlyMap<string, string>;
 
 /** The recording that is most similar to a missing request. */
-export interface Nearest {
-  readonly key: string;
-  readonly differences: number;
-  readonly first: Difference;
-}
+export type Nearest = NonNullable<Awaited<ReturnType<typeof nearestTo>>[number]>;
 
 /** Finds the most similar recording for each request. Recordings are read one at a time. */
 export async function nearestTo(
   requests: readonly RecordedRequest[],
   cassettes: Pick<Cassettes, "all">,
-): Promise<(Nearest | null)[]> {
+) {
   const wanted = requests.map((request) => ({
     leaves: leavesOf(request),
-    best: null as { key: string; leaves: ReadonlyMap<string, string>; distance: number } | null,
+    best: null as { key: string; leaves: Leaves; distance: number } | null,
   }));
   for await (const { content } of cassettes.all()) {
     if (isWattbookError(content)) continue;
@@ -39,7 +29,7 @@ export async function nearestTo(
   }
   return wanted.map(({ leaves, best }) => {
     if (best === null) return null;
-    const differing = [...new Set([...leaves.keys(), ...best.leaves.keys()])]
+    const differing = [...new Map([...leaves, ...best.leaves]).keys()]
       .filter((pointer) => best.leaves.get(pointer) !== leaves.get(pointer));
     const [pointer] = differing;
     if (pointer === undefined) return null;
@@ -52,38 +42,30 @@ export async function nearestTo(
  * All values of a request by JSON pointer, in reading order. A document inside a text is opened
  * too; its pointers follow an arrow.
  */
-function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
+function leavesOf({ body, ...rest }: RecordedRequest): Leaves {
   const leaves = new Map<string, string>();
   const walk = (value: unknown, pointer: string): void => {
-    if (typeof value !== "object" || value === null) {
-      leaves.set(pointer, String(value));
-      return;
+    const inner = typeof value === "string" ? structureOf(value) : undefined;
+    if (inner !== undefined) return walk(inner, `${pointer} → `);
+    const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+    if (entries.length === 0) {
+      leaves.set(pointer, typeof value === "object" ? JSON.stringify(value) : String(value));
     }
-    const entries = Object.entries(value);
-    const [[mark, inside] = []] = entries;
-    if (entries.length === 1 && mark === "$json") return walk(inside, `${pointer} → `);
-    if (entries.length === 1 && mark === "$lines" && Array.isArray(inside)) {
-      leaves.set(pointer, inside.join("\n"));
-      return;
-    }
-    if (entries.length === 0) leaves.set(pointer, Array.isArray(value) ? "[]" : "{}");
     for (const [key, one] of entries) {
       walk(one, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     }
   };
-  walk({ ...rest, body: legible(body) }, "");
-  return leaves;
+  // A body that is nested too deep to be made legible is one value.
+  const isLegible = typeof legible(body) !== "string";
+  walk(isLegible ? { ...rest, body: structureOf(body) } : rest, "");
+  return isLegible ? leaves : leaves.set("/body", body);
 }
 
 /**
  * How different two requests are: for each value 0 (equal) to 1 (nothing in common), and half if
  * only one request has it. Stops early at the limit.
  */
-function distanceOf(
-  a: ReadonlyMap<string, string>,
-  b: ReadonlyMap<string, string>,
-  limit: number,
-): number {
+function distanceOf(a: Leaves, b: Leaves, limit: number): number {
   let distance = 0, common = 0;
   for (const [pointer, text] of a) {
     const other = b.get(pointer);
@@ -114,20 +96,21 @@ function commonBeginning(a: string, b: string): number {
 /** Characters shown before a difference, and in total. */
 const BEFORE = 24, SHOWN = 72;
 
-function differenceAt(pointer: string, recorded?: string, now?: string): Difference {
+/**
+ * @param pointer JSON pointer. After an arrow it points into the document found there.
+ * @returns The texts around the difference; `undefined` where there is nothing.
+ */
+function differenceAt(pointer: string, recorded?: string, now?: string) {
   const at = commonBeginning(recorded ?? "", now ?? "");
   const line = (now ?? recorded ?? "").slice(0, at).split("\n").length;
-  const isLong = (recorded ?? "").includes("\n") || (now ?? "").includes("\n");
-  return {
-    pointer,
-    ...(isLong && { line }),
-    ...(recorded !== undefined && { recorded: around(recorded, at) }),
-    ...(now !== undefined && { now: around(now, at) }),
-  };
+  const isLong = [recorded, now].some((text) => text?.includes("\n"));
+  const shown = { recorded: around(recorded, at), now: around(now, at) };
+  return { pointer, ...(isLong && { line }), ...shown };
 }
 
 /** The text at a place, within its line. */
-function around(text: string, at: number): string {
+function around(text: string | undefined, at: number): string | undefined {
+  if (text === undefined) return undefined;
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const start = Math.max(lineStart, at - BEFORE);
   const [rest = ""] = text.slice(start).split("\n", 1);

@@ -14,10 +14,8 @@ const legibleText = z.unknown().transform(fromLegible);
 
 /** Everything that shapes an answer, and nothing else: its hash is the key. */
 const requestForm = z.strictObject({
-  /** Version of the key's format. */
   v: z.literal(1),
   kind: z.enum(["analysis", "judge"]),
-  /** The native provider or an aggregator. */
   provider: z.enum(["native", "aggregator"]),
   /** Origin and path. An endpoint with a query is refused. */
   endpoint: z.string(),
@@ -30,11 +28,8 @@ const requestForm = z.strictObject({
 /** An answer that the analyzer rejected: `not_json`, `bad_form` or `empty`. */
 const discardedForm = z.strictObject({
   failure: z.string(),
-  usage: z.strictObject({
-    input: z.number(),
-    output: z.number(),
-    usd: z.number().exactOptional(),
-  }).readonly().exactOptional(),
+  usage: z.strictObject({ input: z.number(), output: z.number(), usd: z.number().exactOptional() })
+    .readonly().exactOptional(),
 }).readonly();
 
 const recordingForm = z.strictObject({
@@ -45,7 +40,6 @@ const recordingForm = z.strictObject({
    * and latency are invented.
    */
   origin: z.enum(["recorded", "synthetic"]),
-  /** Instant in UTC. */
   recordedAt: z.iso.datetime(),
   request: requestForm,
   /**
@@ -56,7 +50,6 @@ const recordingForm = z.strictObject({
   timing: z.strictObject({
     /** [ms] */
     latency: z.number().min(0),
-    /** Number of requests made. */
     attempts: z.int().min(1),
     /** Answers of the wrong form, which were asked for again. Only their usage is kept. */
     discarded: z.array(discardedForm).readonly().exactOptional(),
@@ -79,16 +72,9 @@ export function keyOf(request: RecordedRequest): string {
 export function sealRecording(
   { origin, recordedAt, request, response, timing }: Omit<Recording, "v" | "key" | "seal">,
 ): Recording {
+  const key = keyOf(request);
   // In the order of a file.
-  const rest = {
-    v: 1,
-    key: keyOf(request),
-    origin,
-    recordedAt,
-    request,
-    response,
-    timing,
-  } as const;
+  const rest = { v: 1, key, origin, recordedAt, request, response, timing } as const;
   return { ...rest, seal: sealOf(rest) };
 }
 
@@ -97,10 +83,8 @@ export function isAnswerIntact(answer: RecordedAnswer): boolean {
   return answer.seal === sealOf(answer);
 }
 
-function sealOf(
-  { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
-): string {
-  return contentHash({ v, key, origin, recordedAt, response, timing });
+function sealOf({ seal: _seal, request: _request, ...answer }: Partial<Recording>): string {
+  return contentHash(answer);
 }
 
 /** Writes a recording so that people can read it and version control shows what changed. */

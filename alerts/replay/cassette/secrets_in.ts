@@ -1,25 +1,18 @@
+import type { Secret } from "../../../src/secret.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
 import { Redactor } from "../../src/redact/redactor.ts";
 import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
 import { structureOf } from "./legible.ts";
-import type { RecordedRequest } from "./recording.ts";
 
-/**
- * Finds secrets in a request or response body. A text that holds JSON is searched as a structure.
- */
+/** Finds secrets in a body. A text that holds JSON is searched as a structure. */
 export function secretsIn(body: string) {
   const redactor = new Redactor();
   const found: { readonly rule: string; readonly pointer: string }[] = [];
   const look = (value: JsonValue | undefined, pointer: string): void => {
     if (typeof value === "string") {
-      const inner = structureOf(value);
-      if (inner === undefined) {
-        found.push(...redactor.redact(value).findings.map(({ rule }) => ({ rule, pointer })));
-      } else {
-        const { findings } = redactValue(inner, redactor);
-        found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
-      }
+      const { findings } = redactValue(structureOf(value) ?? value, redactor);
+      found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
     } else if (typeof value === "object" && value !== null) {
       // Field names of the envelope are the provider's: `max_tokens` is no secret.
       for (const [key, one] of Object.entries(value)) {
@@ -46,13 +39,11 @@ export function refuseSecrets(body: string, what: string): void {
   );
 }
 
-/** A redactor for an answer. Its placeholders differ from those in the request. */
-export function answerRedactor(
-  { body }: Pick<RecordedRequest, "body">,
-  known: readonly string[],
-): { redact(text: string): string } {
-  const redactor = new Redactor({ known: known.filter((one) => one.length >= SHORTEST_KEY) });
+/** A redactor for the answer to a request. Its placeholders differ from the request's. */
+export function answerRedactor(request: string, apiKey: Secret) {
+  const known = [apiKey.reveal()].filter((key) => key.length >= SHORTEST_KEY);
+  const redactor = new Redactor({ known });
   // From this it learns which placeholders are taken.
-  redactor.redact(body);
-  return { redact: (text) => redactor.redact(text).text };
+  redactor.redact(request);
+  return { redact: (text: string) => redactor.redact(text).text };
 }

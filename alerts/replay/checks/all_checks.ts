@@ -1,10 +1,9 @@
 import type { Check } from "./check.ts";
-import { confidence } from "./confidence.ts";
 import { claimedAction, complete, secretFree, valid } from "./gates.ts";
 import { entities, numbers, quotes } from "./in_case.ts";
 import { severity, target } from "./label_details.ts";
 import { safeSteps, steps } from "./next_steps.ts";
-import { abstains, cause } from "./outcome.ts";
+import { abstains, cause, confidence } from "./outcome.ts";
 import { language, length } from "./style.ts";
 import { support } from "./support.ts";
 

@@ -3,7 +3,6 @@ import type { Place } from "../row.ts";
 import type { Facts } from "./facts.ts";
 import type { Answer } from "./read_answer.ts";
 
-/** What a check judges. */
 export interface Given {
   /** The case with its full context, whatever the model was shown. */
   readonly facts: Facts;
@@ -23,38 +22,30 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** How a check affects the score; see `score_answer.ts`. */
-export type Role =
-  /** If it fails, the score is 0. */
-  | "gate"
-  /** Whether the answer is right. */
-  | "outcome"
-  /** Part of the weighted mean that a right answer earns. */
-  | "earns"
-  /** Can only cost; its weight is the largest share it takes away. */
-  | "limits"
-  /** Shown, but in no score. */
-  | "apart";
+/**
+ * How a check affects the score. If a gate fails, it is 0. An outcome says whether the answer is
+ * right. A right answer earns the weighted mean of the checks that earn. Limits can only cost; the
+ * weight is the largest share that they take away. What stands apart is shown, but in no score.
+ */
+export type Role = "gate" | "outcome" | "earns" | "limits" | "apart";
 
 /** A pure, deterministic check. */
 export interface Check {
   readonly name: string;
   readonly role: Role;
   readonly about: string;
-  /** Default weight; `replay.yaml` may change it. */
-  readonly weight: number;
+  /** Of a check that earns or limits; `replay.yaml` may change it. */
+  readonly weight?: number;
   /** Raised whenever the check judges differently. */
   readonly version: number;
   judge(given: Given): Verdict;
 }
 
 /** A verdict on one answer: a row of the table `scores`. */
-export interface Score extends Place {
+export interface Score extends Place, Verdict {
   /** Name of the check, or `score` or `form_only` for the whole answer. */
   readonly check: string;
   readonly kind: "gate" | "grade" | "score" | "judge";
-  readonly value: number | null;
-  readonly reason: string;
   /** Whether the call failed. The answer might then have had any value. */
   readonly isFailedCall?: boolean;
 }

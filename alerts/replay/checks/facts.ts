@@ -2,112 +2,83 @@ import type { Question } from "../../src/llm/render.ts";
 import { fold, termsOf, wordsOf } from "./folded_text.ts";
 
 /** A case, prepared for the checks. */
-export interface Facts {
-  /** The alert with its full context. */
-  readonly question: Question;
-  /** Every text and number, folded. */
-  readonly text: string;
-  readonly numbers: Float64Array;
-  /** Times between any two instants of the case, ascending. [s] */
-  readonly spans: Float64Array;
-  readonly alertTerms: ReadonlySet<string>;
-  /** Whether any context could be read. */
-  readonly isReadable: boolean;
-  /** By the item's id. */
-  readonly items: ReadonlyMap<string, ItemFacts>;
-  /** Number of items that contain a term. */
-  readonly itemCounts: ReadonlyMap<string, number>;
-  readonly words: ReadonlySet<string>;
-  /** Every sequence of {@linkcode RUN} words. */
-  readonly runs: ReadonlySet<string>;
-}
-
-/** What an item contains: its data, or its error. */
-interface ItemFacts {
-  readonly terms: ReadonlySet<string>;
-  /** Of its title and query. */
-  readonly titleTerms: ReadonlySet<string>;
-  /** Of each of its lines or records. */
-  readonly recordTerms: readonly ReadonlySet<string>[];
-  /** Ascending. */
-  readonly numbers: Float64Array;
-}
+export type Facts = ReturnType<typeof factsOf>;
 
 /** With more instants, some two would match any length of time. */
 const MOST_INSTANTS = 60;
 const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g;
+/** A sequence this long counts as copied. [words] */
+export const RUN = 6;
 const NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?/gu;
 
-export function factsOf(question: Question): Facts {
+export function factsOf(question: Question) {
   const { incident, context } = question;
-  const alert: string[] = [incident.title, incident.status, incident.severity];
-  collect([incident.labels, incident.annotations], alert, { names: true });
-  const texts = [...alert, new Date(incident.startsAt).toISOString()];
-  const items = new Map<string, ItemFacts>();
-  const itemCounts = new Map<string, number>();
-  for (const { id, title, query, time, data, error } of context) {
-    collect([id, title, query, new Date(time).toISOString(), data, error], texts, { names: true });
-    const own: string[] = [];
-    collect(data ?? error, own, { measured: true });
-    const terms = termsIn(own.join("\n"));
-    for (const term of terms) itemCounts.set(term, (itemCounts.get(term) ?? 0) + 1);
-    items.set(id, {
-      terms,
+  const { title, status, severity, labels, annotations } = incident;
+  const alert = [title, status, severity, ...textsIn([labels, annotations], "all")];
+  const text = [
+    ...alert,
+    new Date(incident.startsAt).toISOString(),
+    ...context.flatMap(({ id, title, query, time, data, error }) =>
+      textsIn([id, title, query, new Date(time).toISOString(), data, error], "all")
+    ),
+  ].join("\n");
+  const items = new Map(context.map(({ id, title, query, ...found }) => {
+    const data = found.data ?? found.error;
+    const own = textsIn(data, "measured").join("\n");
+    const item = {
+      terms: termsIn(own),
       titleTerms: termsIn(`${title} ${query}`),
-      recordTerms: recordsOf(data ?? error).map(termsIn),
-      numbers: numbersIn(own.join("\n")),
-    });
+      /** Of each of its lines or records. */
+      recordTerms: recordsOf(data).map(termsIn),
+      numbers: numbersIn(own),
+    };
+    return [id, item] as const;
+  }));
+  const itemCounts = new Map<string, number>();
+  for (const { terms } of items.values()) {
+    for (const term of terms) itemCounts.set(term, (itemCounts.get(term) ?? 0) + 1);
   }
-  const text = texts.join("\n");
   const words = wordsOf(fold(text));
   const instants = [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one) / 1000)
     .filter(Number.isFinite).slice(0, MOST_INSTANTS);
   return {
+    /** The alert with its full context. */
     question,
+    /** Every text and number, folded. */
     text: fold(text),
-    // Parts of dates and times are not measurements.
+    /** Ascending. Parts of dates and times are not measurements. */
     numbers: numbersIn(text),
+    /** Times between any two instants of the case, ascending. [s] */
     spans: ascending(
       instants.flatMap((a) => instants.map((b) => b - a)).filter((span) => span > 0),
     ),
     alertTerms: termsIn(alert.join("\n")),
+    /** Whether any context could be read. */
     isReadable: context.some(({ data }) => data !== undefined),
+    /** By the item's id. */
     items,
+    /** Number of items that contain a term. */
     itemCounts,
     words: new Set(words),
-    runs: new Set(runsOf(words)),
+    /** Every sequence of {@linkcode RUN} words. */
+    runs: new Set(words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(" "))),
   };
 }
 
-/** A sequence this long counts as copied. [words] */
-export const RUN = 6;
-
-function runsOf(words: readonly string[]): string[] {
-  return Array.from(
-    { length: Math.max(0, words.length - RUN + 1) },
-    (_, at) => words.slice(at, at + RUN).join(" "),
-  );
-}
-
-interface Collected {
-  /** Includes field names. @default {false} */
-  readonly names?: boolean;
-  /** Includes names of fields that hold numbers, written as words. @default {false} */
-  readonly measured?: boolean;
-}
-
-/** Collects all texts and numbers of a JSON value. */
-function collect(value: unknown, into: string[], options: Collected = {}): void {
-  if (typeof value === "string") into.push(value, ...options.measured ? [inWords(value)] : []);
-  else if (typeof value === "number" || typeof value === "boolean") into.push(String(value));
-  else if (Array.isArray(value)) value.forEach((one) => collect(one, into, options));
-  else if (typeof value === "object" && value !== null) {
-    for (const [name, one] of Object.entries(value)) {
-      if (options.names) into.push(name);
-      else if (options.measured && isMeasure(one)) into.push(inWords(name));
-      collect(one, into, options);
-    }
-  }
+/**
+ * All texts and numbers of a JSON value.
+ *
+ * @param names Names of fields to include: all, or those of numbers, written as words.
+ */
+function textsIn(value: unknown, names: "all" | "measured"): string[] {
+  if (typeof value === "string") return names === "all" ? [value] : [value, inWords(value)];
+  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, names));
+  return Object.entries(value ?? {}).flatMap(([name, one]) => {
+    const texts = textsIn(one, names);
+    if (names === "all") return [name, ...texts];
+    return isMeasure(one) ? [inWords(name), ...texts] : texts;
+  });
 }
 
 function isMeasure(value: unknown): boolean {

@@ -54,14 +54,19 @@ export function mentioned(text: string, names: readonly string[]): string | unde
   return names.find((name) => placesOf(text, name).length > 0);
 }
 
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Where a name occurs as a whole word, singular or plural. */
-export function placesOf(text: string, name: string): number[] {
+export function placesOf(text: string, name: string): Mention[] {
   const wanted = fold(name).trim();
-  const places: number[] = [];
+  const places: Mention[] = [];
   if (wanted === "") return places;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const end = text[at + wanted.length] === "s" ? 1 : 0;
-    if (!isLetter(text[at - 1]) && !isLetter(text[at + wanted.length + end])) places.push(at);
+    const end = at + wanted.length, plural = text[end] === "s" ? end + 1 : end;
+    if (!isLetter(text[at - 1]) && !isLetter(text[plural])) places.push({ start: at, end: plural });
   }
   return places;
 }

@@ -1,13 +1,11 @@
 import { Redactor } from "../../src/redact/redactor.ts";
 import type { Check, Verdict } from "./check.ts";
-import { parsedJson } from "./parsed_json.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 
-/** The model finished its answer: it neither refused nor was cut off. */
 export const complete: Check = {
   name: "complete",
   role: "gate",
   about: "The answer is complete: neither refused nor cut off",
-  weight: 0,
   version: 2,
   judge: ({ answer: { failure } }) =>
     passUnless(failure && `it is not complete: ${failure}`, "it is complete"),
@@ -17,7 +15,6 @@ export const valid: Check = {
   name: "valid",
   role: "gate",
   about: "The text has the form that the analyzer accepts; nothing is repaired",
-  weight: 0,
   version: 2,
   judge({ answer: { text, formFailure } }) {
     if (text === null) return { value: 0, reason: "there is no text" };
@@ -41,13 +38,11 @@ function textsOf(text: string): string[] {
   return json === undefined ? [text] : texts(json);
 }
 
-/** The answer contains no secret and no placeholder that the case does not have. */
 export const secretFree: Check = {
   name: "secret_free",
   role: "gate",
   about:
     "The redactor finds no secret, and the answer has no placeholder that the case does not have",
-  weight: 0,
   version: 2,
   judge({ answer: { text }, facts }) {
     const { findings } = new Redactor().redact(textsOf(text ?? "").join("\n"));
@@ -90,7 +85,6 @@ export const claimedAction: Check = {
   name: "no_claimed_action",
   role: "gate",
   about: "It does not claim to have run, checked or changed anything; advice is allowed",
-  weight: 0,
   version: 2,
   judge({ answer: { folded } }) {
     const found = CLAIMS.find((claim) => claim.test(folded))?.exec(folded)?.[0];

@@ -1,9 +1,3 @@
-/**
- * Checks of what an answer takes from the case: names, numbers, quotes.
- *
- * @module
- */
-
 import { type Check, readable, type Verdict } from "./check.ts";
 import { fold } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";
@@ -45,10 +39,7 @@ export const entities: Check = {
     const names = namesIn(folded);
     // A workload's name is part of its pods' names.
     const invented = names.filter((name) => !facts.text.includes(name));
-    return shareInCase(names, invented, {
-      none: "it uses no names",
-      all: "all names are in the case",
-    });
+    return shareInCase(names, invented, ["it uses no names", "all names are in the case"]);
   }),
 };
 
@@ -61,10 +52,7 @@ export const numbers: Check = {
   judge: readable((_, { answer: { folded }, facts }) => {
     const found = measuresIn(folded);
     const invented = found.filter((one) => !isMeasured(one, facts)).map(([text]) => text.trim());
-    return shareInCase(found, invented, {
-      none: "it measures nothing",
-      all: "all numbers are in the case",
-    });
+    return shareInCase(found, invented, ["it measures nothing", "all numbers are in the case"]);
   }),
 };
 
@@ -86,27 +74,18 @@ export const quotes: Check = {
         (a ?? b ?? c)!.trim().replace(/^(?:\.\.\.|…)|(?:\.\.\.|…|[.,;:])$/g, "").trim()
       )
       .filter((passage) => passage.length >= LEAST);
-    const invented = quoted.filter((passage) => !facts.text.includes(passage));
-    return shareInCase(quoted, invented.map((passage) => `'${passage}'`), {
-      none: "it quotes nothing",
-      all: "all it quotes is there",
-      shown: 1,
-    });
+    const invented = quoted.filter((passage) => !facts.text.includes(passage))
+      .map((passage) => `'${passage}'`);
+    return shareInCase(quoted, invented, ["it quotes nothing", "all it quotes is there"], 1);
   }),
 };
 
-interface Wording {
-  readonly none: string;
-  readonly all: string;
-  /** Most invented parts that are named. @default {3} */
-  readonly shown?: number;
-}
-
-/** The share of all parts that the case has, too. */
+/** The share of parts that the case has, in words for none and for all; most parts to name. */
 function shareInCase(
   { length }: readonly unknown[],
   invented: readonly string[],
-  { none, all, shown = 3 }: Wording,
+  [none, all]: readonly [string, string],
+  shown = 3,
 ): Verdict {
   if (length === 0) return { value: 1, reason: none };
   return {

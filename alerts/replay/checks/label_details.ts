@@ -8,13 +8,11 @@ export const severity: Check = {
   weight: 1,
   version: 2,
   judge({ answer: { written }, label }) {
-    if (!label || label.severity.length === 0) {
-      return { value: null, reason: "it has no label for that" };
-    }
+    const allowed = label?.severity ?? [], right = allowed.join(" or ");
+    if (allowed.length === 0) return { value: null, reason: "it has no label for that" };
     const given = written?.severity;
-    const right = label.severity.join(" or ");
     if (given === undefined) return { value: 0, reason: `it gives none, right is ${right}` };
-    return label.severity.includes(given)
+    return allowed.includes(given)
       ? { value: 1, reason: `${given} is right` }
       : { value: 0, reason: `it says ${given}, right is ${right}` };
   },
@@ -28,14 +26,11 @@ const OBJECTS = ("pod deployment statefulset daemonset job_name cronjob persiste
 function targetsOf({ label, facts }: Given): readonly (readonly string[])[] {
   if (label && label.target.length > 0) return label.target;
   const { labels } = facts.question.incident;
-  const name = OBJECTS.find((one) => labels[one]);
-  return name === undefined ? [] : [aliasesOf(labels[name]!)];
-}
-
-/** A pod's workload and an instance without its port count too. */
-function aliasesOf(name: string): string[] {
+  const name = OBJECTS.map((one) => labels[one]).find(Boolean);
+  if (!name) return [];
+  // A pod's workload and an instance without its port count too.
   const workload = name.replace(/-[0-9a-f]{6,10}-[0-9a-z]{5}$|-[0-9a-z]{5}$|-\d+$/, "");
-  return [...new Set([name, workload, name.replace(/:\d+$/, "")])].filter((one) => one.length > 2);
+  return [[name, workload, name.replace(/:\d+$/, "")].filter((one) => one.length > 2)];
 }
 
 export const target: Check = {

@@ -42,7 +42,6 @@ const MEASURED = new RegExp(
 );
 const WHOLE_UNITS = UNITS.map((unit) => ({ ...unit, form: new RegExp(`^(?:${unit.forms})$`) }));
 
-/** Whether a sorted array has a value within reach. */
 function isNear(values: Float64Array, value: number, reach: number): boolean {
   const at = bisect(-1, values.length, (at) => values[at]! >= value - reach);
   return at < values.length && values[at]! <= value + reach;
@@ -52,7 +51,6 @@ export function measuresIn(folded: string): RegExpExecArray[] {
   return [...folded.matchAll(MEASURED)];
 }
 
-/** Whether a number with its unit occurs in a case or an item. */
 export function isMeasured(
   [, vague, whole, fraction = "", name]: RegExpExecArray,
   facts: Pick<Facts, "numbers" | "spans">,

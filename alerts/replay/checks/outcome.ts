@@ -1,9 +1,3 @@
-/**
- * Whether an answer is right: it names the true cause, or abstains where nobody can name it.
- *
- * @module
- */
-
 import { assertedFailures } from "./cause/concepts.ts";
 import { namesCause } from "./cause/names_cause.ts";
 import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "./check.ts";
@@ -19,7 +13,6 @@ export const cause: Check = {
   role: "outcome",
   about: "The labelled cause is a hypothesis (full marks for the first); " +
     `abstaining is worth ${ABSTAINED}, a wrong cause nothing`,
-  weight: 1,
   version: 3,
   judge(given) {
     const known = judged.get(given) ?? judgeCause(given);
@@ -59,7 +52,7 @@ function judgeCause(given: Given): Verdict {
 }
 
 /** The verdict if the answer abstains although there is a cause. */
-export function abstention({ answer: { written } }: Given): Verdict | undefined {
+function abstention({ answer: { written } }: Given): Verdict | undefined {
   if (!written || (!written.inconclusive && written.hypotheses.length > 0)) return undefined;
   return isSure(written)
     ? { value: 0, reason: "it is inconclusive and sure at once" }
@@ -71,14 +64,12 @@ function isSure({ hypotheses }: NonNullable<Given["answer"]["written"]>): boolea
   return hypotheses.some(({ confidence }) => confidence !== "low");
 }
 
-/** The answer abstains, or says that nothing is wrong, where this is right. */
 export const abstains: Check = {
   name: "abstains",
   role: "outcome",
   about:
     "If the label says that the context does not show the cause, the answer is inconclusive; if " +
     "nothing is wrong, it says so",
-  weight: 1,
   version: 2,
   judge({ answer: { written, folded }, label }) {
     if (!label?.abstain) {
@@ -102,5 +93,34 @@ export const abstains: Check = {
     return isSure(written)
       ? { value: 0, reason: "it is inconclusive and sure at once" }
       : { value: 1, reason: "it is inconclusive" };
+  },
+};
+
+/** Probability of being right for each stated level. */
+export const STATED = { high: 0.9, medium: 0.6, low: 0.3 } as const;
+
+/**
+ * A proper score of the stated confidence q, with y right or not: `y − (q − y)²`, 0 for abstaining,
+ * scaled to 0 … 1. Stating the true probability scores best.
+ */
+export const confidence: Check = {
+  name: "confidence",
+  role: "apart",
+  about:
+    "Whether the stated confidence fits how often the answer is right (labelled cases); 0.5 for " +
+    "abstaining",
+  version: 1,
+  judge(given) {
+    const { answer: { written }, label } = given;
+    if (!label) return { value: null, reason: "it has no label" };
+    if (!written) return UNREADABLE;
+    const [first] = written.hypotheses;
+    if (!first || abstention(given)) return { value: 0.5, reason: "it abstains" };
+    const outcome = label.abstain ? abstains.judge(given) : cause.judge(given);
+    const stated = STATED[first.confidence], right = outcome.value === 1 ? 1 : 0;
+    return {
+      value: (1 + right - (stated - right) ** 2) / 2,
+      reason: `${right === 1 ? "right" : "wrong"} at a stated ${Math.round(100 * stated)} %`,
+    };
   },
 };

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { WattbookError } from "../../src/errors.ts";
 import type { Question } from "../../src/llm/render.ts";
+import { complaint } from "../json_lines.ts";
 import type { Label } from "../label.ts";
 import { ALL_CHECKS } from "./all_checks.ts";
 import type { Check, Given, Verdict } from "./check.ts";
@@ -34,6 +34,8 @@ const checkForm = z.looseObject({
 });
 const verdictForm = z.object({ value: z.number().min(0).max(1).nullable(), reason: z.string() });
 
+const bad = complaint("BAD_CONFIG", "alerts/docs/replay.md shows a check of one's own.");
+
 const NOTHING: Question = {
   incident: {
     source: "alertmanager",
@@ -51,20 +53,18 @@ const NOTHING: Question = {
 };
 
 export async function readOwnChecks(file: string): Promise<Check[]> {
-  let module: { readonly default?: unknown };
-  try {
-    module = await import(pathToFileURL(resolve(file)).href);
-  } catch (cause) {
-    throw bad(file, `it cannot be read: ${cause instanceof Error ? cause.message : cause}`);
-  }
+  const place = `checks.file: ${file}`;
+  const module = await import(pathToFileURL(resolve(file)).href).catch((cause) => {
+    throw bad(`${place}: it cannot be read: ${cause instanceof Error ? cause.message : cause}`);
+  });
   const form = z.array(checkForm).safeParse(module.default);
   if (!form.success) {
     const { path, message } = form.error.issues[0]!;
-    throw bad(file, `${path.join(".") || "its default export"}: ${message}`);
+    throw bad(`${place}: ${path.join(".") || "its default export"}: ${message}`);
   }
   const taken = new Set(ALL_CHECKS.map(({ name }) => name));
   return form.data.map(({ name, about, weight, examples, judge }): Check => {
-    if (taken.has(name)) throw bad(file, `there is a check '${name}' already`);
+    if (taken.has(name)) throw bad(`${place}: there is a check '${name}' already`);
     taken.add(name);
     const check: Check = {
       name,
@@ -72,14 +72,14 @@ export async function readOwnChecks(file: string): Promise<Check[]> {
       about,
       weight,
       version: 1,
-      judge: (given) => verdictOf(given, judge, `${file}: ${name}`),
+      judge: (given) => verdictOf(given, judge, `${place}: ${name}`),
     };
     for (const [at, { answer, value }] of examples.entries()) {
       const given = { facts: factsOf(NOTHING), answer: madeAnswer(answer) };
       const found = [1, 2].map(() => check.judge(given).value);
       const wrong = found.find((one) => one !== value);
       if (wrong !== undefined) {
-        throw bad(file, `${name}: example ${at + 1} must be ${value}, and is ${wrong}`);
+        throw bad(`${place}: ${name}: example ${at + 1} must be ${value}, and is ${wrong}`);
       }
     }
     return check;
@@ -100,15 +100,9 @@ function verdictOf(
       text: answer.prose,
     }));
   } catch (cause) {
-    throw bad(place, `it failed: ${cause instanceof Error ? cause.message : cause}`);
+    throw bad(`${place}: it failed: ${cause instanceof Error ? cause.message : cause}`);
   }
   const form = verdictForm.safeParse(verdict);
   if (form.success) return { ...form.data, reason: form.data.reason.replace(/\s+/g, " ") };
-  throw bad(place, "it must return { value, reason }, with a value from 0 to 1 or null");
-}
-
-function bad(file: string, problem: string): WattbookError {
-  return new WattbookError("BAD_CONFIG", `checks.file: ${file}: ${problem}`, {
-    hint: "alerts/docs/replay.md shows a check of one's own.",
-  });
+  throw bad(`${place}: it must return { value, reason }, with a value from 0 to 1 or null`);
 }

@@ -3,27 +3,13 @@ import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
 import { checkAnswer } from "../../src/llm/check_answer.ts";
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
+import type { RecordedAnswer } from "../cassette/recording.ts";
 import type { Incident } from "../../src/incident.ts";
 import { fold } from "./folded_text.ts";
-import { parsedJson } from "./parsed_json.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
-export interface Answer {
-  /** What the model wrote; `null` without an answer. */
-  readonly text: string | null;
-  /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
-  readonly failure?: string;
-  /**
-   * What the service would push. If the form is broken, what can be read of it: the gate `valid`
-   * fails, but other checks can still report faults.
-   */
-  readonly written?: Analysis;
-  /** How it breaks the form. */
-  readonly formFailure?: string;
-  /** All text that a person would read, one part per line. */
-  readonly prose: string;
-  readonly folded: string;
-}
+export type Answer = ReturnType<typeof readAnswer>;
 
 /** The form of an answer, with defaults for broken fields. */
 const brokenForm = z.object({
@@ -41,12 +27,6 @@ const brokenForm = z.object({
 
 const ANY_ID = { has: () => true };
 
-/** The parts of a question that an answer is checked against. */
-interface Asked {
-  readonly incident: Pick<Question["incident"], "links">;
-  readonly context: readonly { readonly id: string }[];
-}
-
 const contentForm = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 });
@@ -58,48 +38,40 @@ const contentForm = z.object({
  * @param response `null` if there is no answer.
  * @param question Citations of other items are removed. @default unknown: all citations stay
  */
-export function readAnswer(
-  response: { readonly status: number; readonly body: string } | null,
-  question?: Asked,
-): Answer {
-  if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
-  const reading = readReply(response);
-  const text = "text" in reading ? reading.text : textOf(response.body);
+export function readAnswer(response: RecordedAnswer["response"] | null, question?: Question) {
+  const reading = response ? readReply(response) : { failure: "no_answer" };
+  const text = "text" in reading ? reading.text : response && textOf(response.body);
   const ids = question ? new Set(question.context.map(({ id }) => id)) : ANY_ID;
   const hosts = new Set(question && linkedHosts(question.incident));
   const redactor = { redact: (one: string) => one };
   const pushed = (answer: string) => checkAnswer(answer, { ids, hosts, redactor });
-  const checked = pushed(text);
-  const mended = "failure" in checked ? pushed(mendedText(text)) : checked;
+  const checked = pushed(text ?? "");
+  const broken = "failure" in checked ? brokenForm.safeParse(parsedJson(text ?? "")).data : null;
+  const mended = broken ? pushed(JSON.stringify(broken)) : checked;
   const written = "analysis" in mended ? withDots(mended.analysis) : undefined;
-  const prose = written ? proseOf(written) : text;
+  const prose = written ? proseOf(written) : text ?? "";
   return {
+    /** What the model wrote; `null` without an answer. */
     text,
+    /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
     ...("failure" in reading && { failure: reading.failure }),
+    /** What the service would push. If the form is broken, what other checks can read of it. */
     ...(written && { written }),
+    /** How it breaks the form. */
     ...("failure" in checked && {
       formFailure: checked.failure + (checked.detail === undefined ? "" : ` (${checked.detail})`),
     }),
+    /** All text that a person would read, one part per line. */
     prose,
     folded: fold(prose),
   };
 }
 
-/**
- * Reads an answer that no model gave.
- *
- * @param written Its text, or the object that the text holds.
- */
-export function madeAnswer(written: unknown, question?: Asked): Answer {
+/** Reads an answer that no model gave: its text, or the object that the text holds. */
+export function madeAnswer(written: unknown, question?: Question): Answer {
   const text = typeof written === "string" ? written : JSON.stringify(written);
   const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
   return readAnswer({ status: 200, body }, question);
-}
-
-/** The text with defaults for broken fields; empty if it is no JSON object. */
-function mendedText(text: string): string {
-  const { data } = brokenForm.safeParse(parsedJson(text));
-  return data ? JSON.stringify(data) : "";
 }
 
 /** A push writes `ghcr[.]io` so that no phone links it. Checks need the name. */
@@ -118,10 +90,7 @@ function textOf(body: string): string {
   return content.filter(({ type }) => type === "text").map(({ text = "" }) => text).join("");
 }
 
-/**
- * Hosts that a push may link. A case does not hold the analyzer's settings, so the hosts of the
- * alert's own links are used.
- */
+/** Hosts that a push may link: the alert's own, because a case does not hold the settings. */
 export function linkedHosts({ links }: Pick<Incident, "links">): string[] {
   return links.map((link) => URL.parse(link)?.hostname ?? "").filter((host) => host !== "");
 }

@@ -24,7 +24,7 @@ export const length: Check = {
 };
 
 /** Frequent words of each language. Languages share some of them. */
-const STOP_WORDS: Readonly<Record<string, string>> = {
+const LANGUAGES = Object.entries({
   English:
     "the and of to is was are were that with which because has have not from its by it be this at after before",
   German:
@@ -32,17 +32,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   French:
     "le la les des est une dans pour pas que qui sur avec sont été par ce cette il elle aux du et",
   Spanish: "el los las una es que por con para del no se su como está son fue más pero y en",
-};
-const LANGUAGES = Object.entries(STOP_WORDS)
-  .map(([name, words]) => ({ name, own: new Set(words.split(" ")) }));
-
-/** The language with the most stop words; `undefined` without any. */
-function languageOf(folded: string): string | undefined {
-  const words = wordsOf(folded);
-  const votes = LANGUAGES.map(({ own }) => words.filter((word) => own.has(word)).length);
-  const most = Math.max(...votes);
-  return most > 0 ? LANGUAGES[votes.indexOf(most)]!.name : undefined;
-}
+}).map(([name, words]) => ({ name, own: new Set(words.split(" ")) }));
 
 export const language: Check = {
   name: "language",
@@ -51,7 +41,11 @@ export const language: Check = {
   weight: 0.5,
   version: 2,
   judge: readable((_, { answer: { folded } }) => {
-    const found = languageOf(folded);
-    return { value: found === "English" ? 1 : 0, reason: found ?? "no language that is known" };
+    const words = wordsOf(folded);
+    const votes = LANGUAGES.map(({ own }) => words.filter((word) => own.has(word)).length);
+    const most = Math.max(...votes);
+    if (most === 0) return { value: 0, reason: "no language that is known" };
+    const { name } = LANGUAGES[votes.indexOf(most)]!;
+    return { value: name === "English" ? 1 : 0, reason: name };
   }),
 };

@@ -1,5 +1,5 @@
 import { isTakenBack } from "./cause/stance.ts";
-import { type Check, UNREADABLE, type Verdict } from "./check.ts";
+import { type Check, UNREADABLE } from "./check.ts";
 import { type Facts, RUN } from "./facts.ts";
 import { fold, termsOf, wordsOf } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";
@@ -8,9 +8,7 @@ import { isMeasured, measuresIn } from "./measures.ts";
 const WEIGHTS = [4, 2, 1];
 /** Lengths of time between instants belong to no single item. */
 const NONE = new Float64Array();
-/**
- * Facts for full marks: a claim shares them with the cited items, an abstaining answer tells them.
- */
+/** Facts for full marks: shared with the cited items, or told by an abstaining answer. */
 const ENOUGH = 3;
 /** Share of a claim's facts that may come from other items. */
 const ELSEWHERE = 0.3;
@@ -34,7 +32,6 @@ const SMALL = new Set(
   ).split(" "),
 );
 
-/** Each hypothesis is supported by the items it cites. */
 export const support: Check = {
   name: "support",
   role: "earns",
@@ -73,17 +70,8 @@ export const support: Check = {
   },
 };
 
-interface Support extends Verdict {
-  readonly value: number;
-}
-
-/**
- * Terms that are evidence: they occur in the context, but neither in the alert nor in most items.
- */
-function factsIn(
-  terms: ReadonlySet<string>,
-  { alertTerms, items, itemCounts }: Facts,
-): string[] {
+/** Terms that are evidence: in the context, but neither in the alert nor in most items. */
+function factsIn(terms: ReadonlySet<string>, { alertTerms, items, itemCounts }: Facts): string[] {
   const most = Math.max(2, items.size / 2);
   return [...terms].filter((term) => {
     const count = itemCounts.get(term) ?? 0;
@@ -91,28 +79,27 @@ function factsIn(
   });
 }
 
-/**
- * How well the cited items support a claim: they share facts with it, the claim needs them, and it
- * is neither copied nor a list of words.
- */
-function supportOf(claim: string, cited: readonly string[], facts: Facts): Support {
+/** How well the cited items support a claim: shared facts, no vain citation, words of its own. */
+function supportOf(claim: string, cited: readonly string[], facts: Facts) {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
   const folded = fold(claim), terms = termsOf(folded);
   if (isTakenBack(folded)) return { value: 0, reason: "it takes back what it says" };
   const shared = factsIn(terms, facts), measures = measuresIn(folded);
-  const measured = (id: string) => {
-    const numbers = facts.items.get(id)?.numbers;
-    return numbers ? measures.filter((one) => isMeasured(one, { numbers, spans: NONE })) : [];
-  };
-  const used = cited.filter((id) =>
-    shared.some((term) => facts.items.get(id)?.terms.has(term)) || measured(id).length > 0 ||
-    [...facts.items.get(id)?.titleTerms ?? []].some((term) => terms.has(term))
-  );
+  const used = cited.flatMap((id) => {
+    const item = facts.items.get(id);
+    if (!item) return [];
+    const told = shared.filter((term) => item.terms.has(term));
+    const measured = measures.filter((one) => isMeasured(one, { ...item, spans: NONE }));
+    const isTitled = [...item.titleTerms].some((term) => terms.has(term));
+    return isTitled || told.length + measured.length > 0 ? [{ id, ...item, told, measured }] : [];
+  });
+  const allTold = new Set(used.flatMap(({ told }) => told));
   const inCited = [
-    ...shared.filter((term) => used.some((id) => facts.items.get(id)?.terms.has(term))),
-    ...new Set(used.flatMap(measured).map(([text]) => text.trim())),
+    ...shared.filter((term) => allTold.has(term)),
+    ...new Set(used.flatMap(({ measured }) => measured.map(([text]) => text.trim()))),
   ];
-  const enough = Math.min(1, inCited.length / ENOUGH) * together(inCited, used, facts);
+  const enough = Math.min(1, inCited.length / ENOUGH) *
+    together(inCited, used.flatMap(({ recordTerms }) => recordTerms));
   const covered = shared.length === 0
     ? 0
     : Math.min(1, inCited.length / shared.length / (1 - ELSEWHERE));
@@ -122,38 +109,39 @@ function supportOf(claim: string, cited: readonly string[], facts: Facts): Suppo
   const value = enough * covered * needed * own;
   if (own < 1) return { value, reason };
   if (inCited.length === 0 || needed < 1) {
-    const vain = inCited.length === 0 ? cited : cited.filter((id) => !used.includes(id));
+    const useful = inCited.length === 0 ? [] : used.map(({ id }) => id);
+    const vain = cited.filter((id) => !useful.includes(id));
     return { value, reason: `${vain.join(", ")} say nothing of it` };
   }
-  return { value, reason: `${used.join(", ")} tell of ${inCited.slice(0, 4).join(", ")}` };
+  return {
+    value,
+    reason: `${used.map(({ id }) => id).join(", ")} tell of ${inCited.slice(0, 4).join(", ")}`,
+  };
 }
 
 /** Terms that share a line or record are worth more than scattered ones. */
-function together(shared: readonly string[], used: readonly string[], facts: Facts): number {
-  let most = 0;
-  for (const id of used) {
-    for (const terms of facts.items.get(id)?.recordTerms ?? []) {
-      most = Math.max(most, shared.filter((term) => terms.has(term)).length);
-    }
-  }
+function together(shared: readonly string[], records: readonly ReadonlySet<string>[]): number {
   const measures = shared.filter((term) => term.includes(" ")).length;
-  return most + measures >= 2 ? 1 : most + measures === 1 ? 0.6 : 0.3;
+  const most = records.reduce(
+    (most, terms) => Math.max(most, shared.filter((term) => terms.has(term)).length),
+    0,
+  );
+  if (most + measures >= 2) return 1;
+  return most + measures === 1 ? 0.6 : 0.3;
 }
 
 /** Whether a claim is a sentence of its own, neither copied nor a list of words. */
-function ownWords(words: readonly string[], { runs, words: known }: Facts): Support {
+function ownWords(words: readonly string[], { runs, words: known }: Facts) {
   if (words.length <= CAPTION) return { value: 1, reason: "" };
   const small = words.filter((word) => SMALL.has(word));
-  const counts = new Map<string, number>();
-  for (const word of small) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const repeated = Math.max(0, ...counts.values());
+  const repeated = Math.max(0, ...Map.groupBy(small, String).values().map(({ length }) => length));
   const isList = small.length / words.length < PROSE ||
     (repeated >= 5 && repeated / words.length > REPEATED);
   if (isList) return { value: 0, reason: "it is a list of words, not a sentence" };
   const copied = new Set<number>();
   let since = 0;
   for (const [at, word] of words.entries()) {
-    // A sequence with a word from outside the case is not copied.
+    // A sequence with a word from outside the case is not copied: most need no look.
     if (!known.has(word)) since = at + 1;
     const first = at - RUN + 1;
     if (first < since || !runs.has(words.slice(first, at + 1).join(" "))) continue;

@@ -3,7 +3,6 @@ import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.t
 import type { PickAnswersOptions } from "../answers.ts";
 import type { ReplayPart } from "../load_replay.ts";
 
-/** Exit codes of the replay commands. */
 export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
 
 /** What commander read. Each command declares the options it uses. */
@@ -30,7 +29,6 @@ export function withPart(command: Command): Command {
     .option("--variant <name>", "only this variant; may be repeated", collect);
 }
 
-/** Options of every command. */
 export function withCommon(command: Command): Command {
   return command
     .option("--runs <folder>", "folder of the runs (default: runs)")
@@ -54,17 +52,4 @@ export function parseReplayCommand<G extends object, T>(
   return "text" in parsed && parsed.exitCode === EXIT.usage
     ? { ...parsed, exitCode: REPLAY_EXIT.failure }
     : parsed;
-}
-
-/** Arguments for `deno task replay:record` to record what is missing. */
-export function recordArguments(
-  file: string,
-  { runs, case: cases = [], variant = [] }: ReplayPart & { readonly runs: string },
-): string[] {
-  return [
-    file,
-    ...cases.flatMap((id) => ["--case", id]),
-    ...variant.flatMap((name) => ["--variant", name]),
-    ...runs === "runs" ? [] : ["--runs", runs],
-  ];
 }

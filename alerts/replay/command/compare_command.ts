@@ -14,8 +14,8 @@ export async function compareTwo(
   options: PickAnswersOptions,
   { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
 ): Promise<number> {
-  const isOfVariants = options.run !== undefined;
-  const [before, after] = isOfVariants ? [] : [await runOf(a, options), await runOf(b, options)];
+  const runs = options.run === undefined ? [await runOf(a, options), await runOf(b, options)] : [];
+  const [before, after] = runs;
   const pairs = before && after ? pairsOfRuns(before, after) : [await ofVariants(options, a, b)];
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
@@ -29,11 +29,8 @@ export async function compareTwo(
     if (missing + unjudged === 0) texts.push(toTerminal(comparisonBlocks(results, a, b), stdout));
     else {
       exitCode = REPLAY_EXIT.missing;
-      await stderr.write(
-        missing > 0
-          ? `${missing} of ${rows.length} answers are missing\n`
-          : `${counted(unjudged, "judgement")} missing\n`,
-      );
+      const unanswered = `${missing} of ${rows.length} answers are`;
+      await stderr.write(`${missing > 0 ? unanswered : counted(unjudged, "judgement")} missing\n`);
     }
   }
   await stdout.write(texts.join("\n"));
@@ -42,12 +39,10 @@ export async function compareTwo(
 
 /** A name as a run, or `null` if it is none. */
 async function runOf(name: string, options: PickAnswersOptions): Promise<Answers | null> {
-  try {
-    return await pickAnswers({ ...options, run: name });
-  } catch (error) {
+  return await pickAnswers({ ...options, run: name }).catch((error) => {
     if (isWattbookError(error, "NO_RUN")) return null;
     throw error;
-  }
+  });
 }
 
 /** Answers with the names of two variants to compare. */
@@ -65,10 +60,10 @@ async function ofVariants(options: PickAnswersOptions, a: string, b: string) {
 function pairsOfRuns(before: Answers, after: Answers) {
   const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
   const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);
-  const ids = new Set(cases.map(({ id }) => id));
-  const common = after.variants.filter(({ name }) =>
-    before.variants.some((one) => one.name === name)
-  );
+  const common = after.variants.flatMap((variant) => {
+    const old = before.variants.find(({ name }) => name === variant.name);
+    return old ? [{ old, variant }] : [];
+  });
   if (common.length === 0 || cases.length === 0) {
     const what = common.length === 0 ? "variant" : "case";
     throw new WattbookError(
@@ -78,20 +73,16 @@ function pairsOfRuns(before: Answers, after: Answers) {
     );
   }
   const repeats = Math.min(before.repeats, after.repeats);
-  return common.map((variant) => {
-    const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
+  return common.map(({ old, variant }) => {
+    const a = `${old.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
     async function* rows(): AsyncGenerator<Row> {
       for (const [run, name] of [[before, a], [after, b]] as const) {
-        for await (const row of run.rows()) {
-          const isOurs = row.variant === variant.name && ids.has(row.case) && row.sample < repeats;
-          if (isOurs) yield { ...row, variant: name };
+        for await (const row of run.rows(cases)) {
+          if (row.variant === variant.name) yield { ...row, variant: name };
         }
       }
     }
-    const variants = [
-      { ...before.variants.find(({ name }) => name === variant.name)!, name: a },
-      { ...variant, name: b },
-    ];
+    const variants = [{ ...old, name: a }, { ...variant, name: b }];
     return { a, b, answers: { ...after, cases, repeats, variants, rows } };
   });
 }

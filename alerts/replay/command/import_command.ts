@@ -24,15 +24,15 @@ export async function importBenchmark(
   await mkdir(out, { recursive: true });
   await writeWhole(join(out, "cases.jsonl"), lines(cases.map(({ file }) => file)));
   await writeWhole(join(out, "labels.jsonl"), lines(cases.map(({ label }) => label)));
+  const most = Math.max(...swapped.values()).toFixed(2);
   const right = [...gold.values()].filter((score) => score === 1).length;
   const stripped = cases.reduce((sum, one) => sum + one.stripped.length, 0);
   await stdout.write(
     `${counted(cases.length, "case")} in ${out}, ` +
       `${cases.filter(({ label }) => label.abstain).length} of them healthy\n` +
       `${counted(stripped, "annotation")} that gave answers away taken out\n` +
-      `${right} of ${cases.length} gold answers score 1 at their own case; at another one at most ${
-        Math.max(...swapped.values()).toFixed(2)
-      }\n`,
+      `${right} of ${cases.length} gold answers score 1 at their own case; at another one at most ` +
+      `${most}\n`,
   );
   if (flaws.length === 0) return REPLAY_EXIT.done;
   await stderr.write(`${flaws.join("\n")}\nDo not trust scores of these cases\n`);

@@ -2,7 +2,7 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Score } from "../checks/check.ts";
-import { type Given, REPLAY_EXIT } from "./command_line.ts";
+import type { Given } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { type Block, left, paragraph, right, tableOf } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
@@ -12,11 +12,9 @@ import { pickAnswers } from "../answers.ts";
 
 /** Numbers of repeats to try, besides the pilot's own. */
 const REPEATS = [1, 3, 5, 8];
+const MOST = "more than 500";
 
-export async function planReplay(
-  { difference: loss, ...pick }: Given,
-  { stdout }: Pick<Effects, "stdout">,
-): Promise<number> {
+export async function planReplay({ difference: loss, ...pick }: Given, { stdout }: Effects) {
   const answers = await pickAnswers(pick);
   const { results } = await judgeAnswers(answers);
   const { baseline, primaries, scores, variants, plan } = results;
@@ -28,6 +26,9 @@ export async function planReplay(
     const own = smallestLoss(pilot, pilot.length, { repeats: answers.repeats, level });
     const repeats = [...new Set([...REPEATS, answers.repeats])].sort((a, b) => a - b);
     const here = `With these ${counted(pilot.length, "name")}`;
+    const found = own === null
+      ? "no loss"
+      : `and ${counted(answers.repeats, "repeat")} a loss of ${own.toFixed(2)}`;
     return [
       paragraph(
         `To find a loss of ${loss} in the ${scoreName(check)} in four of five runs, with ` +
@@ -36,26 +37,16 @@ export async function planReplay(
       ),
       tableOf(repeats, [
         left("Repeats", String),
-        right(
-          "Names",
-          (repeats) => String(namesNeeded(pilot, { loss, repeats, level }) ?? "more than 500"),
-        ),
+        right("Names", (repeats) => `${namesNeeded(pilot, { loss, repeats, level }) ?? MOST}`),
       ], {
         caption:
           `Simulated from a pilot of ${counted(pilot.length, "name")}. Another pilot would ` +
           "give other numbers: with 40 names the true share lies between 57 and 99 %.",
       }),
-      paragraph(
-        own === null
-          ? `${here} no loss is found.`
-          : `${here} and ${counted(answers.repeats, "repeat")} a loss of ${
-            own.toFixed(2)
-          } is found.`,
-      ),
+      paragraph(`${here} ${found} is found.`),
     ];
   });
   await stdout.write(toTerminal(blocks, stdout));
-  return REPLAY_EXIT.done;
 }
 
 /** Scores by name and alert. */

@@ -41,18 +41,17 @@ Next  deno task replay compare shipped short
           your cases and variants: alerts/docs/replay.md
 `;
 
-type Run = (given: Given, effects: Effects, first: string, second: string) => Promise<number>;
+type Run = (given: Given, effects: Effects, a: string, b: string) => Promise<number | void>;
 
 /** The command `deno task replay`. It has no network access. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseReplayOptions(args, demoFile()), effects, ({ run }) => run(effects));
 }
 
-/** Reads the command line. `demo` is the default configuration. */
 export function parseReplayOptions(
   args: readonly string[],
   demo: string,
-): Parsed<{ readonly debug: boolean; run(effects: Effects): Promise<number> }> {
+): Parsed<{ readonly debug: boolean; run(effects: Effects): Promise<number | void> }> {
   const command = new Command("deno task replay")
     .description("Compares prompts and models on stored alerts.")
     .addHelpText("after", NOTES);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { type Answers, answersOfRun, findRun, runAnswers } from "../answers.ts";
-import { openCassettes } from "../cassette/cassettes.ts";
+import type { Config } from "../config/read_config.ts";
 import { judgeAnswers, type Judgement } from "../judge_answers.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
 import { printMisses } from "../print/print_misses.ts";
@@ -12,41 +12,36 @@ import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/requests.ts";
 import { writeWhole } from "../write_whole.ts";
-import { type Given, recordArguments, REPLAY_EXIT } from "./command_line.ts";
+import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
-export async function runReplay(
-  file: string,
-  { runs, allowMissing = false, ...part }: Pick<Given, "runs" | "allowMissing"> & ReplayPart,
-  effects: Effects,
-): Promise<number> {
-  const { stderr, signal, now } = effects;
-  const replay = await loadReplay(file, part);
-  const cassettes = openCassettes(replay.config.cassettes);
+/** What the command line said. `case` and `variant` name a part of the configuration. */
+type RunOptions = Pick<Given, "runs" | "allowMissing"> & ReplayPart;
+
+export async function runReplay(file: string, options: RunOptions, effects: Effects) {
+  const { runs, allowMissing = false } = options;
+  const replay = await loadReplay(file, options), { config } = replay;
   using run = await openRun(runs, manifestOf(replay, runs));
-  const found = await survey(replay, run, cassettes, { signal });
-  const options = { allowMissing, recordArguments: recordArguments(file, { runs, ...part }) };
+  const found = await survey(replay, run, effects.signal);
   if (found.missing.length > 0) {
-    const misses = { what: "answer", ...found, prices: replay.config.prices } as const;
-    const style = { now: now(), colours: stderr.colours };
-    await stderr.write(await printMisses(misses, cassettes, { ...options, ...style }));
+    await tellMisses({ what: "answer", ...found }, config, options, effects);
     if (!allowMissing) return REPLAY_EXIT.missing;
   }
   return await conclude(run.folder, runAnswers(run.folder, run.manifest, replay), options, effects);
 }
 
-/**
- * Judges the answers of a run again, by the current labels, checks and weights. No recording is
- * read.
- */
+/** Judges a run again by the current labels, checks and weights. No recording is read. */
 export async function scoreRun(
   name: string,
   { runs, config, allowMissing = false }: Given,
-  effects: Pick<Effects, "stdout" | "stderr" | "now">,
+  effects: Effects,
 ): Promise<number> {
   const folder = await findRun(name, runs);
-  const answers = await answersOfRun(folder, config);
-  const again = recordArguments(answers.config.file, { runs });
-  return await conclude(folder, answers, { allowMissing, recordArguments: again }, effects);
+  return await conclude(
+    folder,
+    await answersOfRun(folder, config),
+    { runs, allowMissing },
+    effects,
+  );
 }
 
 /**
@@ -56,9 +51,10 @@ export async function scoreRun(
 export async function conclude(
   folder: string,
   answers: Answers,
-  options: { readonly recordArguments: readonly string[]; readonly allowMissing?: boolean },
-  { stdout, stderr, now }: Pick<Effects, "stdout" | "stderr" | "now">,
+  options: RunOptions,
+  effects: Effects,
 ): Promise<number> {
+  const { stdout, stderr } = effects;
   const judgement = await judgeAnswers(answers);
   const { missing, total, judgements, results } = judgement;
   const exitCode = exitCodeOf(judgement, options.allowMissing ?? false);
@@ -70,32 +66,40 @@ export async function conclude(
     return exitCode;
   }
   if (judgements.missing.length > 0) {
-    const { cassettes, prices } = answers.config;
-    const misses = { what: "judgement", ...judgements, prices } as const;
-    const style = { now: now(), colours: stderr.colours };
-    await stderr.write(
-      await printMisses(misses, openCassettes(cassettes), { ...options, ...style }),
-    );
+    await tellMisses({ what: "judgement", ...judgements }, answers.config, options, effects);
   }
   if (exitCode === REPLAY_EXIT.missing) return exitCode;
   const blocks = reportBlocks(results);
   for await (const [name, content] of resultFiles(results, blocks)) {
     await writeWhole(join(folder, name), content);
   }
-  const formOnly = results.primaries.includes("form_only")
-    ? "Form only: no answer was judged by a label. "
-    : "";
+  const isFormOnly = results.primaries.includes("form_only");
   await stdout.write(
     toTerminal([...warningBlocks(judgement), ...blocks], stdout) +
-      `\n${formOnly}Report, tables and rows are in ${folder}\n`,
+      (isFormOnly ? "\nForm only: no answer was judged by a label. " : "\n") +
+      `Report, tables and rows are in ${folder}\n`,
   );
   return exitCode;
 }
 
-/**
- * Missing answers outrank failed calls, and both outrank a gate, which says little about incomplete
- * answers.
- */
+/** Prints what is missing, and the command that records it. */
+async function tellMisses(
+  misses: Omit<Parameters<typeof printMisses>[0], "prices">,
+  { file, cassettes, prices }: Config,
+  { runs, allowMissing = false, case: cases = [], variant = [] }: RunOptions,
+  { stderr, now }: Effects,
+): Promise<void> {
+  const recordArguments = [
+    file,
+    ...cases.flatMap((id) => ["--case", id]),
+    ...variant.flatMap((name) => ["--variant", name]),
+    ...runs === "runs" ? [] : ["--runs", runs],
+  ];
+  const options = { recordArguments, allowMissing, now: now(), colours: stderr.colours };
+  await stderr.write(await printMisses({ ...misses, prices }, cassettes, options));
+}
+
+/** Missing answers outrank failed calls; both outrank a gate, which then says little. */
 function exitCodeOf(
   { missing, judgements, results: { decisions, failedCalls } }: Judgement,
   allowMissing: boolean,

@@ -5,25 +5,20 @@ import { judgeAnswers } from "../judge_answers.ts";
 import { pickCases, pickVariants } from "../load_replay.ts";
 import { printAnswer, printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../read_cases.ts";
-import { scoresByPlace } from "../results/tables.ts";
 import { placeName } from "../row.ts";
-import { type Given, REPLAY_EXIT } from "./command_line.ts";
+import type { Given } from "./command_line.ts";
 
 export async function showCase(
   wanted: string,
   { variant: names, full = false, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
-): Promise<number> {
+): Promise<void> {
   const answers = await pickAnswers(pick);
   const one = caseOf(answers, wanted);
   const variants = pickVariants(answers.variants, names);
-  const asked = new Set(variants.map(({ name }) => name));
-  async function* rows() {
-    for await (const row of answers.rows(one.id)) if (asked.has(row.variant)) yield row;
-  }
-  const { results } = await judgeAnswers({ ...answers, cases: [one], variants, rows });
+  const { results } = await judgeAnswers({ ...answers, cases: [one], variants });
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
-  const places = scoresByPlace(results.scores);
+  const places = Map.groupBy(results.scores, placeName);
   const parts = [
     printCase(one, { ...style, full }),
     ...results.rows.filter(({ sample }) => full || sample === 0)
@@ -33,7 +28,6 @@ export async function showCase(
       : [`Only the first of ${answers.repeats} repeats is shown; --full shows all.\n`],
   ];
   await stdout.write(parts.join("\n"));
-  return REPLAY_EXIT.done;
 }
 
 /** Finds a case by the beginning of its id, or by its alert's name. */

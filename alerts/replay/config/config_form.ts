@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RenderOptions } from "../../src/llm/render_body.ts";
+import { CRITERIA } from "../judge/criteria.ts";
 
 const name = z.string().regex(
   /^[\w.+-]{1,60}$/,
@@ -12,28 +14,42 @@ const prompts = z.union([
   z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
 ]).transform((one) => typeof one === "string" ? { alertmanager: one, hostmon: one } : one);
 
-/** Model parameters. */
 const parameters = z.strictObject({
   max_tokens: z.int().min(1).max(200_000).exactOptional(),
   thinking: z.enum(["adaptive", "disabled"]).exactOptional(),
   effort: z.enum(["low", "medium", "high"]).exactOptional(),
 });
 
+/** Model and parameters as the analyzer's code takes them. */
+export function renderOf(
+  { model, max_tokens: maxTokens, ...rest }: z.infer<typeof parameters> & { model: string },
+): RenderOptions {
+  return { model, ...(maxTokens !== undefined && { maxTokens }), ...rest };
+}
+
 const variant = parameters.extend({
+  /** Unique in a run. It is not part of a recording's key. */
   name,
   prompts,
   model: path,
+  /** `none` shows the alert alone: a prompt that scores as well without context is guessing. */
   context: z.enum(["full", "none"]).default("full"),
-  samples_from: z.int().min(0).max(1000).exactOptional(),
-});
+  /** The first repeat. The same prompt with other repeats is a control group. */
+  samples_from: z.int().min(0).max(1000).default(0),
+}).transform(({ name, prompts, context, samples_from: firstSample, ...asked }) => ({
+  name,
+  prompts,
+  context,
+  firstSample,
+  render: renderOf(asked),
+}));
 
 const matrix = z.strictObject({
   prompts: z.record(name, prompts),
   models: z.array(path).min(1),
-  parameters: z.record(name, parameters).exactOptional(),
+  parameters: z.record(name, parameters).default({ "": {} }),
 });
 
-/** A part of the matrix to leave out. */
 const exclusion = z.strictObject({
   prompts: name.exactOptional(),
   model: path.exactOptional(),
@@ -41,21 +57,19 @@ const exclusion = z.strictObject({
 });
 
 /** An endpoint without a query, because the key of a recording does not hold one. */
-const endpoint = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = !url || !/^https?:$/.test(url.protocol)
-    ? "must be an address that starts with http:// or https://"
-    : url.username || url.password
-    ? "must not contain a user name or a password"
-    : url.search || url.hash
-    ? "must not contain a query string or a fragment"
-    : undefined;
-  if (url && problem === undefined) return url;
-  context.addIssue({ code: "custom", message: problem! });
-  return z.NEVER;
-});
+const endpoint = z.string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+    message: "must be an address that starts with http:// or https://",
+    abort: true,
+  })
+  .transform((text) => new URL(text))
+  .refine(({ username, password }) => !username && !password, {
+    message: "must not contain a user name or a password",
+  })
+  .refine(({ search, hash }) => !search && !hash, {
+    message: "must not contain a query string or a fragment",
+  });
 
-/** A model that judges the others' answers. */
 const judge = parameters.extend({
   model: path,
   prompt: path.exactOptional(),
@@ -64,7 +78,17 @@ const judge = parameters.extend({
     .default({}),
   cases: z.array(path).min(1).exactOptional(),
   repeats: z.int().min(1).exactOptional(),
-});
+}).transform(({ prompt, verdicts, criteria, cases, repeats, ...asked }) => ({
+  prompt,
+  ...(verdicts !== undefined && { verdicts }),
+  criteria: [
+    ...CRITERIA,
+    ...Object.entries(criteria).map(([name, question]) => ({ name, question })),
+  ],
+  ...(cases && { cases }),
+  ...(repeats !== undefined && { repeats }),
+  render: renderOf(asked),
+}));
 
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
@@ -76,9 +100,9 @@ export const configForm = z.strictObject({
   api_version: z.string().regex(/^\d{4}-\d\d-\d\d$/, "must be a date such as 2023-06-01")
     .exactOptional(),
   repeats: z.int().min(1).max(100).default(3),
-  variants: z.array(variant).min(1).exactOptional(),
+  variants: z.array(variant).min(1).default([]),
   matrix: matrix.exactOptional(),
-  exclude: z.array(exclusion).exactOptional(),
+  exclude: z.array(exclusion).default([]),
   baseline: name.exactOptional(),
   primary: z.union([name, z.array(name).min(1)]).default("score"),
   /** Limit for one name's share in the typical difference. */
@@ -99,7 +123,10 @@ export const configForm = z.strictObject({
     max_usd: z.number().gt(0).exactOptional(),
     max_seconds: z.number().gt(0).exactOptional(),
     hard: z.array(name).default(["secret_free"]),
-  }).prefault({}),
+  }).prefault({}).transform(({ max_usd: usd, max_seconds: seconds, ...gate }) => ({
+    ...gate,
+    limits: { ...usd !== undefined && { usd }, ...seconds !== undefined && { seconds } },
+  })),
   checks: z.strictObject({
     weights: z.record(name, z.number().min(0)).default({}),
     file: path.exactOptional(),
@@ -108,11 +135,11 @@ export const configForm = z.strictObject({
     Object.entries(prices).map(([model, price]) => ({ model, from: "2000-01-01", ...price }))
   ),
   judge: judge.exactOptional(),
-}).superRefine(({ matrix, exclude = [] }, context) => {
+}).superRefine(({ matrix, exclude }, context) => {
   const known = matrix && new Map([
     ["prompts", Object.keys(matrix.prompts)],
     ["model", matrix.models],
-    ["parameters", Object.keys(matrix.parameters ?? {})],
+    ["parameters", Object.keys(matrix.parameters)],
   ]);
   for (const [index, one] of exclude.entries()) {
     // A misspelt exclusion would cost money.
@@ -126,6 +153,4 @@ export const configForm = z.strictObject({
 });
 
 export type ConfigForm = z.infer<typeof configForm>;
-/** A model with its parameters. */
-export type Asked = z.infer<typeof parameters> & { readonly model: string };
 export type WrittenVariant = z.infer<typeof variant>;

@@ -1,5 +1,4 @@
 import { newCaseRedactor, redactFinding, redactIncident } from "../../src/case_redactor.ts";
-import type { CaseFile } from "../../src/case_file.ts";
 import type { Finding } from "../../src/context/context_item.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";
@@ -12,7 +11,6 @@ import type { Label } from "../label.ts";
 import { clusterOf } from "../read_cases.ts";
 import { scoreAnswer } from "../score_answer.ts";
 
-/** A case of a benchmark. */
 export interface ImportedCase {
   readonly id: string;
   /** The alert as the benchmark has it. Hints at the answer are removed later. */
@@ -24,31 +22,14 @@ export interface ImportedCase {
   readonly gold: WrittenAnswer;
 }
 
-/** Reads the cases of one benchmark. */
 export interface Importer {
   readonly name: string;
   /** Names of annotations and labels that tell the answer. */
   readonly givesAway: RegExp;
-  /** Reads the cases in a folder, sorted by name. */
   read(folder: string): Promise<readonly ImportedCase[]>;
 }
 
-export interface BenchmarkCase {
-  readonly file: CaseFile;
-  readonly label: Label;
-  readonly gold: WrittenAnswer;
-  /** Names of the annotations and labels that were removed. */
-  readonly stripped: readonly string[];
-}
-
-export interface ImportProof {
-  /** Score of the gold answer, by case. */
-  readonly gold: ReadonlyMap<string, number>;
-  /** Highest score of another case's gold answer, by case. */
-  readonly swapped: ReadonlyMap<string, number>;
-  /** Problems, one per line; none if the benchmark can be used. */
-  readonly flaws: readonly string[];
-}
+export type BenchmarkCase = ReturnType<typeof importCase>;
 
 /** Below this score an answer counts as failed. */
 const FAILED = 0.35;
@@ -57,7 +38,7 @@ const FAILED = 0.35;
 export function importCase(
   { id, incident, findings, label, gold }: ImportedCase,
   { name, givesAway }: Pick<Importer, "name" | "givesAway">,
-): BenchmarkCase {
+) {
   const redactor = newCaseRedactor();
   const { incident: bare, stripped } = withoutAnswer(incident, label, givesAway);
   const items = numberItems(findings.map(({ name: _, ...one }) => redactFinding(one, redactor)));
@@ -83,28 +64,31 @@ export function importCase(
         evidence: one.evidence.flatMap((evidence) => ids.get(evidence) ?? []),
       })),
     },
+    /** Names of the annotations and labels that were removed. */
     stripped,
   };
 }
 
-type Texts = Readonly<Record<string, string>>;
-
 /** Removes annotations that are answers by their name or tell the cause. */
 function withoutAnswer(incident: Incident, label: ImportedCase["label"], givesAway: RegExp) {
-  const kept = (texts: Texts) =>
+  const stripped: string[] = [];
+  const kept = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(texts).filter(([name, value]) =>
-        !givesAway.test(name) && !isCauseTold(value, label)
-      ),
+      Object.entries(texts).filter(([name, value]) => {
+        const isAnswer = givesAway.test(name) || isCauseTold(value, label);
+        if (isAnswer) stripped.push(name);
+        return !isAnswer;
+      }),
     );
   const labels = kept(incident.labels), annotations = kept(incident.annotations);
   const bare: Incident = { ...incident, labels, annotations };
   // Several annotations may tell the cause together. Remove the longest first.
   const byLength = Object.entries(annotations).toSorted(([, a], [, b]) => b.length - a.length);
-  for (const [name] of byLength) if (isCauseTold(textOf(bare), label)) delete annotations[name];
-  const lost = (before: Texts, after: Texts) =>
-    Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-  const stripped = [...lost(incident.labels, labels), ...lost(incident.annotations, annotations)];
+  for (const [name] of byLength) {
+    if (!isCauseTold(textOf(bare), label)) break;
+    delete annotations[name];
+    stripped.push(name);
+  }
   return { incident: bare, stripped };
 }
 
@@ -116,8 +100,13 @@ function textOf({ title, labels, annotations }: Incident): string {
   return [title, ...Object.values(labels), ...Object.values(annotations)].join(". ");
 }
 
-/** Scores each gold answer at its own case and at the others. */
-export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
+/**
+ * Scores each gold answer at its own case and at the others.
+ *
+ * @returns Score of the gold answer and highest score of another one, by case; and problems, one per
+ * line, none if the benchmark can be used.
+ */
+export function proveImport(cases: readonly BenchmarkCase[]) {
   const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
   const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
     const given = { facts: facts.get(file.id)!, label, answer: madeAnswer(answer, file) };

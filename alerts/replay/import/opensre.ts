@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { ContextKind } from "../../src/context/context_item.ts";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
-import type { Severity } from "../../src/incident.ts";
 import type { JsonValue } from "../../src/redact/redact_value.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";
 import { otherWords } from "../checks/cause/concepts.ts";
@@ -20,7 +19,7 @@ const alertForm = z.looseObject({
 });
 const scenarioForm = z.looseObject({
   base: z.string().optional(),
-  severity: z.string().default("warning"),
+  severity: z.enum(["critical", "warning", "info", "unknown"]).catch("unknown").default("warning"),
   available_evidence: z.array(z.string()).optional(),
 });
 const answerForm = z.looseObject({
@@ -38,6 +37,8 @@ const KINDS: readonly (readonly [RegExp, ContextKind])[] = [
   [/pod|deployment|node|replica/, "pods"],
   [/metric|monitor|insight|cloudwatch/, "metrics"],
 ];
+/** Labels or annotations that name what is affected. */
+const TARGETS = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"];
 /** Relative times: the files do not say what they are relative to. */
 const RELATIVE =
   /\s*\(?(?:~|about |over |for over )*\d+ (?:seconds?|minutes?|hours?)(?: ago)?\)?/gi;
@@ -87,7 +88,7 @@ function readScenario(folder: string, id: string): ImportedCase {
       episode: `${id}/0`,
       title: labels["alertname"] ?? alert.title,
       status: "firing",
-      severity: severityOf(scenario.severity),
+      severity: scenario.severity,
       startsAt: time,
       labels,
       annotations,
@@ -106,10 +107,7 @@ function readScenario(folder: string, id: string): ImportedCase {
   };
 }
 
-/**
- * Label and gold answer. Required keywords count only if the benchmark's own root cause contains
- * them.
- */
+/** Label and gold answer. Required keywords count only if the root cause contains them. */
 function rightOf(
   answer: z.infer<typeof answerForm>,
   { commonLabels: labels, commonAnnotations: annotations }: z.infer<typeof alertForm>,
@@ -118,8 +116,9 @@ function rightOf(
   const { model_response: told, required_keywords, ruling_out_keywords } = answer;
   const cause = (/ROOT_CAUSE:\s*([^]*?)\s*ROOT_CAUSE_CATEGORY/.exec(told)?.[1] ?? told)
     .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);
-  const known = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"]
-    .flatMap((name) => labels[name] ?? annotations[name] ?? []);
+  const valuesOf = (...names: readonly string[]) =>
+    names.flatMap((name) => labels[name] ?? annotations[name] ?? []);
+  const known = valuesOf(...TARGETS);
   // Other cases use other field names: take what the cause names of the alert.
   const targets = known.length > 0
     ? known
@@ -131,8 +130,7 @@ function rightOf(
     namesCause(cause, { cause: [aliasesOf(word)], distractors: [] }).isNamed
   ).map(aliasesOf);
   // A healthy case must still name the right object.
-  const objects = ["kube_pod", "kube_node", "db_instance_identifier"]
-    .flatMap((name) => labels[name] ?? annotations[name] ?? [])
+  const objects = valuesOf("kube_pod", "kube_node", "db_instance_identifier")
     .filter((name) => cause.includes(name)).map((name) => [name]);
   const claims = /VALIDATED_CLAIMS:([^]*?)NON_VALIDATED/.exec(told)?.[1] ?? told;
   const cited = [...claims.matchAll(/\[evidence: ([\w, ]+)\]/g)]
@@ -170,10 +168,6 @@ function aliasesOf(word: string): string[] {
     ...number === undefined ? [] : [number],
     .../^memory$/i.test(word) ? ["OOMKilled", "OOM-killed"] : [],
   ];
-}
-
-function severityOf(text: string): Severity {
-  return text === "critical" || text === "warning" || text === "info" ? text : "unknown";
 }
 
 function formOf<T extends z.ZodType>(form: T, value: unknown, id: string): z.output<T> {

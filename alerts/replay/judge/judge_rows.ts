@@ -1,60 +1,82 @@
+import { Buffer } from "node:buffer";
 import { z } from "zod";
-import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
+import { caseDocument, type Question as CaseQuestion } from "../../src/llm/render.ts";
+import { renderBody } from "../../src/llm/render_body.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
-import type { Cassettes } from "../cassette/cassettes.ts";
+import { keyOf, type RecordedAnswer, type RecordedRequest } from "../cassette/recording.ts";
 import type { Score } from "../checks/check.ts";
-import { parsedJson } from "../checks/parsed_json.ts";
+import { type Answer, readAnswer } from "../checks/read_answer.ts";
+import type { Config } from "../config/read_config.ts";
+import type { ReplayCase } from "../read_cases.ts";
+import { questionOf, requestTo } from "../request_of.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
-import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
-import type { Criterion, Judge } from "./judge.ts";
-import {
-  isChosen,
-  type JudgedRows,
-  type JudgeQuestion,
-  judgeQuestions,
-} from "./judge_questions.ts";
-import type { ReferenceVerdict } from "./read_verdicts.ts";
+import { priceOf, type Question, type RecordedUse, totalCost } from "../run/estimate.ts";
+import { readVerdicts, referenceAgreement } from "./agreement.ts";
 
-export interface JudgeReport {
-  readonly model: string;
-  /** Name and beginning of the hash. */
-  readonly prompt: string;
-  /** `null` if a price is unknown. [USD] */
-  readonly usd: number | null;
-  /** Missing and unreadable verdicts by variant and criterion. */
-  readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  readonly agreement: ReferenceAgreement;
+export type Judge = NonNullable<Config["judge"]>;
+
+interface JudgedRows {
+  readonly cases: readonly ReplayCase[];
+  readonly rows: readonly Row[];
 }
 
-/** The judge's verdicts, and the questions without an answer. */
-export interface JudgedAnswers {
-  readonly report: JudgeReport;
-  readonly scores: readonly Score[];
-  readonly total: number;
-  readonly missing: readonly JudgeQuestion[];
-  /** Usage of the recorded judgements by model. */
-  readonly used: ReadonlyMap<string, RecordedUse>;
-  readonly isSynthetic: boolean;
+/** The questions to a judge, one for each answer that has a text. */
+export function* judgeQuestions(
+  judge: Judge,
+  { cases, rows }: JudgedRows,
+): Generator<Question & { readonly place: Row; readonly asked: RecordedRequest }> {
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  for (const place of rows) {
+    if (!place.answer || !isChosen(judge, place)) continue;
+    const question = questionOf(byId.get(place.case)!);
+    const answer = readAnswer(place.answer.response, question);
+    if (!answer.text?.trim()) continue;
+    const request = () => judgeRequest(judge, question, answer);
+    const asked = request();
+    const bytes = Buffer.byteLength(asked.body);
+    yield { place, key: keyOf(asked), bytes, render: judge.render, request, asked };
+  }
 }
 
-export interface JudgeRowsOptions {
-  /** Reference verdicts on the same answers. @default none */
-  readonly references?: readonly ReferenceVerdict[];
-  readonly prices?: readonly Price[];
+/** Whether the judge is asked about an answer. */
+function isChosen({ cases, repeats = Infinity }: Judge, { case: id, sample }: Place): boolean {
+  return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
 }
 
+/** The request for a judgement of an answer. An answer that breaks the form is judged by its text. */
+export function judgeRequest(
+  judge: Judge,
+  question: CaseQuestion,
+  { text, written }: Pick<Answer, "text" | "written">,
+): RecordedRequest {
+  const criteria = Object.fromEntries(judge.criteria.map(({ name, question }) => [name, question]));
+  const document = { ...caseDocument(question), analysis: written ?? text ?? "", criteria };
+  const body = renderBody({ prompt: judge.prompt, document, form: formOf(judge) }, judge.render);
+  return requestTo(judge, { kind: "judge", body, sample: 0 });
+}
+
+/** A yes or no for each criterion. The reason comes first, so that the verdict follows from it. */
+function formOf({ criteria }: Judge): z.ZodObject {
+  const reason = z.string().describe("The one reason that decides, in a sentence");
+  const verdict = z.object({ reason, verdict: z.enum(["yes", "no"]) });
+  return z.object(
+    Object.fromEntries(criteria.map(({ name, question }) => [name, verdict.describe(question)])),
+  );
+}
+
+/** Reads the judgements of answers from recordings, and compares them with reference verdicts. */
 export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,
-  cassettes: Pick<Cassettes, "read">,
-  { references = [], prices = [] }: JudgeRowsOptions = {},
-): Promise<JudgedAnswers> {
+  { cassettes, verdicts, prices }: Pick<Config, "cassettes" | "verdicts" | "prices">,
+) {
+  const references = verdicts === undefined ? [] : await readVerdicts(verdicts, judge.criteria);
   const { model } = judge.render;
-  const said = new Map<string, JudgeResponse>();
-  const counted = new Set<string>(), used = new Map<string, RecordedUse>();
-  const missing: JudgeQuestion[] = [];
+  const said = new Map<string, RecordedAnswer["response"] | null>();
+  const counted = new Set<string>(), used: RecordedUse[] = [];
+  const missing: Question[] = [];
   let total = 0, isSynthetic = false;
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
     total++;
@@ -70,19 +92,30 @@ export async function judgeRows(
     if (!usage || counted.has(question.key)) continue;
     const usd = priceOf(model, usage, Date.parse(recording.recordedAt), prices);
     counted.add(question.key);
-    addUse(used, model, { bytes: question.bytes, usage, usd });
+    used.push({ ...usage, model, bytes: question.bytes, usd });
   }
   const scores = judged.rows.flatMap((row) =>
     row.status === "missing" || !isChosen(judge, row)
       ? []
       : judgeScores(row, said.get(placeName(row)), judge.criteria)
   );
+  const unread = (variant: string, name: string) =>
+    scores.filter((one) =>
+      one.variant === variant && one.check === `judge_${name}` && one.value === null
+    ).length;
+  const variants = [...new Set(judged.rows.map(({ variant }) => variant))];
   return {
     report: {
       model,
+      /** Name and beginning of the hash. */
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
-      usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
-      missing: missingVerdicts(judge, judged.rows, scores),
+      /** `null` if a price is unknown. [USD] */
+      usd: totalCost(used.map(({ usd }) => usd)) ?? null,
+      /** Missing and unreadable verdicts by variant and criterion. */
+      missing: new Map(variants.map((variant) => [
+        variant,
+        new Map(judge.criteria.map(({ name }) => [name, unread(variant, name)])),
+      ])),
       agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
     },
     scores,
@@ -93,53 +126,32 @@ export async function judgeRows(
   };
 }
 
-function missingVerdicts(
-  { criteria }: Judge,
-  rows: readonly Row[],
-  scores: readonly Score[],
-): JudgeReport["missing"] {
-  const unread = scores.filter(({ value }) => value === null);
-  const variants = [...new Set(rows.map(({ variant }) => variant))];
-  return new Map(variants.map((variant) => {
-    const own = unread.filter((score) => score.variant === variant);
-    const count = (name: string) => own.filter(({ check }) => check === `judge_${name}`).length;
-    return [variant, new Map(criteria.map(({ name }) => [name, count(name)]))];
+const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") })
+  .transform(({ verdict, reason }) => ({
+    value: verdict === "yes" ? 1 : 0,
+    reason: visibleText(reason),
   }));
-}
-
-/** `null` if the judge was not asked, `undefined` if there is nothing to ask about. */
-type JudgeResponse =
-  | { readonly status: number; readonly body: string }
-  | null
-  | undefined;
-
-const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
+const judgementForm = z.record(z.string(), verdictForm.nullable().catch(null)).catch({});
 
 /**
  * Verdicts as scores: 1 for yes, 0 for no, `null` if the verdict is missing or unreadable. Where
  * there is no answer to judge, it is 0.
+ *
+ * @param response `null` if the judge was not asked, `undefined` if there is nothing to ask about.
  */
 export function judgeScores(
   { case: id, cluster, variant, sample }: Place,
-  response: JudgeResponse,
-  criteria: readonly Pick<Criterion, "name">[],
+  response: RecordedAnswer["response"] | null | undefined,
+  criteria: Judge["criteria"],
 ): Score[] {
-  const verdicts = parsed(response);
-  return criteria.map(({ name }): Score => {
-    const place = { case: id, cluster, variant, sample };
-    const at = { ...place, check: `judge_${name}`, kind: "judge" } as const;
-    if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
-    const { data } = verdictForm.safeParse(verdicts?.[name]);
-    if (data) {
-      return { ...at, value: data.verdict === "yes" ? 1 : 0, reason: visibleText(data.reason) };
-    }
-    const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
-    return { ...at, value: null, reason };
-  });
-}
-
-function parsed(response: JudgeResponse): Record<string, unknown> | undefined {
   const reading = response && readReply(response);
-  const json = reading && "text" in reading ? parsedJson(reading.text) : undefined;
-  return z.record(z.string(), z.unknown()).safeParse(json).data;
+  const said = reading && "text" in reading ? parsedJson(reading.text) : undefined;
+  const verdicts = new Map(Object.entries(judgementForm.parse(said)));
+  const unread = response ? "the judge's verdict cannot be read" : "the judge was not asked";
+  return criteria.map(({ name }): Score => {
+    const check = `judge_${name}`;
+    const at = { case: id, cluster, variant, sample, check, kind: "judge" } as const;
+    if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
+    return { ...at, ...verdicts.get(name) ?? { value: null, reason: unread } };
+  });
 }

@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import { writing } from "../write_whole.ts";
 import type { Replay } from "../load_replay.ts";
 import type { Row } from "../row.ts";
@@ -10,19 +10,13 @@ import { type Plan, planForm, planOf } from "./plan.ts";
 const entryForm = planForm.extend({ v: z.literal(1), at: z.iso.datetime() });
 export type Entry = z.infer<typeof entryForm>;
 
-/** What a plan may decide. */
-export interface Standing {
-  readonly alpha: number;
-  /** Number of this plan among those on the same names, from 1. */
-  readonly number: number;
-  /** Candidates' answers must be newer than this. Unix time. [ms] */
-  readonly since: number;
-  /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */
-  readonly known: ReadonlyMap<string, number>;
-}
-
 /** Error rate of the first plan, and of all later plans together. */
 const ALPHA = 0.05;
+
+const bad = complaint(
+  "BAD_PLAN",
+  "Restore the file from version control: replay:record writes it, nobody else does.",
+);
 
 export function readLedger(file: string): Entry[] {
   return (readTextIfPresent(file) ?? "").split("\n").flatMap((line, index) => {
@@ -30,10 +24,7 @@ export function readLedger(file: string): Entry[] {
     try {
       return [entryForm.parse(JSON.parse(line))];
     } catch (cause) {
-      throw new WattbookError("BAD_PLAN", `${file}:${index + 1}: it is no plan`, {
-        hint: "Restore the file from version control: replay:record writes it, nobody else does.",
-        cause,
-      });
+      throw bad(`${file}:${index + 1}: it is no plan`, cause);
     }
   });
 }
@@ -48,13 +39,9 @@ export function entryOf(plan: Plan, at: Date): Entry {
  *
  * @returns Whether it was written.
  */
-export async function registerPlan(
-  file: string,
-  plan: Plan,
-  { now, isAnew = false }: { readonly now: number; readonly isAnew?: boolean },
-): Promise<boolean> {
-  if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
-  const line = `${JSON.stringify(entryOf(plan, new Date(now)))}\n`;
+export async function registerPlan(file: string, entry: Entry, { isAnew = false } = {}) {
+  if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === entry.sha256)) return false;
+  const line = `${JSON.stringify(entry)}\n`;
   const hint =
     "Name another file with 'plans' in replay.yaml, or check the permissions of this one.";
   // Appended, so that no plan is lost if two recordings begin at once.
@@ -70,16 +57,12 @@ export async function registerPlan(
  * counts. Unix time. [ms] @default after all
  * @returns `null` if there is no such plan.
  */
-export function standingOf(
-  entries: readonly Entry[],
-  sha256: string,
-  answered = Infinity,
-): Standing | null {
+export function standingOf(entries: readonly Entry[], sha256: string, answered = Infinity) {
   // Plans that look at one growing set of cases are one study.
-  const studies: { readonly since: number; readonly number: number; last: Entry; looks: number }[] =
-    [];
-  let standing: Standing | null = null;
+  const studies: { since: number; number: number; last: Entry; looks: number }[] = [];
+  /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */
   const known = new Map<string, number>();
+  let standing = null;
   for (const entry of entries) {
     const at = Date.parse(entry.at);
     const cases = new Set(entry.cases), names = new Set(entry.names);
@@ -96,62 +79,55 @@ export function standingOf(
     const { since, number } = study;
     if (entry.sha256 !== sha256 || (standing && since > answered)) continue;
     const share = number === 1 ? 1 : 1 / (number * (number - 1));
+    // Candidates' answers must be newer than `since`. Unix time. [ms]
     standing = { alpha: ALPHA * share / entry.looks, number, since, known };
   }
   return standing;
 }
 
 /** Which candidates may get a verdict, and at which level. */
-export interface PlanStatus {
-  readonly alpha: number;
-  /** Number of this plan on the same names, from 1; 0 without a plan. */
-  readonly number: number;
-  /** Why a candidate gets no verdict. */
-  readonly exploratory: ReadonlyMap<string, string>;
-}
+export type PlanStatus = ReturnType<typeof planStatus>;
 
 /** Compares a run with the recorded plans. */
 export function planStatus(
   { config, cases, variants }: Replay & { readonly variants: readonly { name: string }[] },
   baseline: string,
   rows: readonly Row[],
-): PlanStatus {
+) {
   const names = variants.map(({ name }) => name);
   const candidates = names.filter((name) => name !== baseline);
-  const none = (reason: string): PlanStatus => ({
-    alpha: 0.05,
+  const because = (reason: string, without = candidates) => ({
+    alpha: ALPHA,
+    /** Number of this plan on the same names, from 1; 0 without a plan. */
     number: 0,
-    exploratory: new Map(candidates.map((name) => [name, reason])),
+    /** Why a candidate gets no verdict. */
+    exploratory: new Map(without.map((name) => [name, reason])),
   });
   const isWhole = baseline === config.baseline && names.length === config.variants.length &&
     config.variants.every(({ name }) => names.includes(name));
-  if (!isWhole) return none("this comparison was not planned");
+  if (!isWhole) return because("this comparison was not planned");
   const entries = readLedger(config.plans);
-  // Answers recorded partly before and partly after a new attempt allow no verdict.
-  const answered = rows.reduce(
-    (latest, { variant, answer }) =>
-      variant === baseline || !answer ? latest : Math.max(latest, Date.parse(answer.recordedAt)),
-    0,
+  const answers = rows.flatMap(({ variant, case: id, answer }) =>
+    answer ? [{ variant, id, at: Date.parse(answer.recordedAt) }] : []
   );
+  const ofBaseline = answers.filter(({ variant }) => variant === baseline);
+  const ofCandidates = answers.filter(({ variant }) => variant !== baseline);
+  // Answers recorded partly before and partly after a new attempt allow no verdict.
+  const answered = ofCandidates.reduce((latest, { at }) => Math.max(latest, at), 0);
   const standing = standingOf(entries, planOf(config, cases).sha256, answered);
   if (!standing) {
-    return none(
+    return because(
       entries.length === 0
         ? "no plan was made before the answers were recorded"
         : "cases, labels, prompts or rules are not those of any plan",
     );
   }
-  if (rows.some(({ status }) => status === "missing")) return none("answers are missing");
-  const { alpha, number, since, known } = standing;
-  const isOlder = (variant: string, than: (id: string) => number) =>
-    rows.some((row) =>
-      row.variant === variant && row.answer &&
-      Date.parse(row.answer.recordedAt) < than(row.case)
-    );
-  if (isOlder(baseline, (id) => known.get(id) ?? Infinity)) {
-    return none("answers of the baseline were recorded before any plan was made");
+  if (rows.some(({ status }) => status === "missing")) return because("answers are missing");
+  const { known, since, ...rest } = standing;
+  if (ofBaseline.some(({ id, at }) => at < (known.get(id) ?? Infinity))) {
+    return because("answers of the baseline were recorded before any plan was made");
   }
-  const late = candidates.filter((name) => isOlder(name, () => since));
+  const late = new Set(ofCandidates.filter(({ at }) => at < since).map(({ variant }) => variant));
   const reason = "its answers were recorded before this plan was made";
-  return { alpha, number, exploratory: new Map(late.map((name) => [name, reason])) };
+  return { ...because(reason, candidates.filter((name) => late.has(name))), ...rest };
 }

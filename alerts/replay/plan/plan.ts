@@ -21,20 +21,13 @@ export type Plan = z.infer<typeof planForm>;
  * the judge's questions. It does not change with file names or with who wrote a label.
  */
 export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
-  const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights, judge } =
-    config;
+  const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights } = config;
+  const verdicts = { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights };
+  const { ownChecks, judge } = config;
   const rules = {
-    baseline,
-    primaries,
-    cap,
-    within,
-    looks,
-    cluster,
-    gate,
-    repeats,
-    weights,
+    ...verdicts,
     endpoint: config.endpoint.href,
-    ...(config.ownChecks && { ownChecks: config.ownChecks.sha256 }),
+    ...(ownChecks && { ownChecks: ownChecks.sha256 }),
     ...(judge && {
       judge: {
         criteria: judge.criteria,
@@ -45,7 +38,7 @@ export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
       },
     }),
     checks: ALL_CHECKS.map(({ name, version }) => `${name} ${version}`),
-    variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => ({
+    variants: config.variants.map(({ name, prompts, render, context, firstSample }) => ({
       name,
       prompts: Object.values(prompts).map(({ sha256 }) => sha256),
       render,

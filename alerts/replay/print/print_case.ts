@@ -15,9 +15,9 @@ const MOST_LINES = 14, MOST_ROWS = 2;
 /** Prints a case: alert, context and label. Control characters are removed from all texts. */
 export function printCase(
   { id, cluster, file: { incident, context }, label }: ReplayCase,
-  { width = 100, full = false, ...style }: PrintStyle & { readonly full?: boolean } = {},
+  { full, ...style }: PrintStyle & { readonly full: boolean },
 ): string {
-  const { bold, dim, cyan, green, red, lines, field } = fieldWriter({ ...style, width });
+  const { bold, dim, cyan, green, red, lines, field } = fieldWriter(style), { width } = style;
   const part = (title: string) => lines.push("", bold(cyan(title)));
 
   lines.push(`${bold(visibleText(incident.title))}  ${dim(`case ${id}`)}`);
@@ -30,10 +30,8 @@ export function printCase(
 
   part(context.length === 0 ? "No context" : "Context");
   for (const { id, title, data, error } of context) {
-    const heading = `  ${bold(id.padEnd(3))} ${visibleText(title)}`;
-    lines.push(
-      error === undefined ? heading : `${heading}  ${red(`not read: ${visibleText(error)}`)}`,
-    );
+    const problem = error === undefined ? "" : `  ${red(`not read: ${visibleText(error)}`)}`;
+    lines.push(`  ${bold(id.padEnd(3))} ${visibleText(title)}${problem}`);
     if (error !== undefined) continue;
     const rows = dataLines(data).flatMap((line) => {
       const own = rowsOf(line, width - 6);
@@ -60,11 +58,10 @@ export function printCase(
   return `${lines.join("\n")}\n`;
 }
 
-/** Prints an answer with its verdicts. */
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],
-  style: PrintStyle = {},
+  style: PrintStyle,
 ): string {
   const { bold, dim, cyan, green, red, yellow, lines, field } = fieldWriter(style);
   const total = scores.find(({ kind }) => kind === "score")?.value ?? null;
@@ -106,18 +103,15 @@ export function printAnswer(
 }
 
 interface PrintStyle {
-  readonly colours?: boolean;
-  readonly width?: number;
+  readonly colours: boolean;
+  readonly width: number;
 }
 
-/** Width of the column of names. */
-const NAME = 14;
-
 /** Lines of names and values. Control characters are removed from both. */
-function fieldWriter({ colours = false, width = 100 }: PrintStyle) {
+function fieldWriter({ colours, width }: PrintStyle) {
   const paints = pico.createColors(colours);
   const lines: string[] = [];
-  const layout = { indent: 2, nameWidth: NAME, width, dim: paints.dim };
+  const layout = { indent: 2, nameWidth: 14, width, dim: paints.dim };
   return {
     ...paints,
     lines,
@@ -134,10 +128,8 @@ function groupsOf(all: Label["cause"]): string {
 /** Context data as lines: logs line by line, fields by name, records on a line each. */
 function dataLines(data: unknown): string[] {
   if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
-  if (Array.isArray(data)) {
-    return data.map((one) => visibleText(typeof one === "string" ? one : recordText(one)));
-  }
-  if (typeof data !== "object" || data === null) return [visibleText(jsonOf(data))];
+  if (Array.isArray(data)) return data.map((one) => visibleText(recordText(one)));
+  if (typeof data !== "object" || data === null) return [visibleText(plainText(data))];
   return Object.entries(data).flatMap(([name, value]) => {
     const [first = "", ...more] = dataLines(value);
     const head = `${visibleText(name)}:`;
@@ -148,14 +140,12 @@ function dataLines(data: unknown): string[] {
 }
 
 function recordText(one: unknown): string {
-  if (typeof one !== "object" || one === null || Array.isArray(one)) return jsonOf(one);
-  return Object.entries(one)
-    .map(([name, value]) => `${name}=${typeof value === "string" ? value : jsonOf(value)}`)
-    .join("  ");
+  if (typeof one !== "object" || one === null || Array.isArray(one)) return plainText(one);
+  return Object.entries(one).map(([name, value]) => `${name}=${plainText(value)}`).join("  ");
 }
 
-function jsonOf(data: unknown): string {
-  return JSON.stringify(data) ?? "";
+function plainText(data: unknown): string {
+  return typeof data === "string" ? data : JSON.stringify(data) ?? "";
 }
 
 /** Breaks a line into rows; continuation rows are indented. */

@@ -5,35 +5,32 @@ import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { printEstimate } from "../results/figures.ts";
-import { estimate, likelyEstimate, type Question, type RecordedUse } from "../run/estimate.ts";
+import { estimate, type Question, type RecordedUse } from "../run/estimate.ts";
+
+interface Misses {
+  readonly what: "answer" | "judgement";
+  readonly total: number;
+  readonly missing: readonly Question[];
+  readonly used: readonly RecordedUse[];
+  readonly prices: readonly Price[];
+}
 
 interface PrintMissesOptions {
   readonly recordArguments: readonly string[];
   /** The clock, Unix time. [ms] */
   readonly now: number;
   readonly allowMissing?: boolean;
-  readonly colours?: boolean;
-}
-
-interface Misses {
-  readonly what: "answer" | "judgement";
-  readonly total: number;
-  readonly missing: readonly Question[];
-  readonly used: ReadonlyMap<string, RecordedUse>;
-  readonly prices: readonly Price[];
+  readonly colours: boolean;
 }
 
 /** Most variants with an example. */
 const MOST_EXAMPLES = 5;
 
-/**
- * Prints which answers are missing, the nearest recording for some of them, and what recording
- * costs.
- */
+/** Prints which answers are missing, the nearest recordings of some, and what recording costs. */
 export async function printMisses(
   { what, total, missing, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,
-  { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
+  { recordArguments, now, allowMissing = false, colours }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
   const groups = [...Map.groupBy(missing, ({ place }) => place.variant)];
@@ -41,7 +38,7 @@ export async function printMisses(
   const examples = groups.slice(0, MOST_EXAMPLES).map(([, [first]]) => first!);
   const nearest = await nearestTo(examples.map((one) => one.request()), cassettes);
   const more = groups.length - examples.length;
-  const cost = printEstimate(estimate(missing, now, prices), likelyEstimate(missing, used));
+  const cost = printEstimate(estimate(missing, { at: now, prices, used }));
   return [
     `${bold(red(`${missing.length} of ${counted(total, what)} are missing`))}: ${shares}`,
     "",

@@ -1,13 +1,14 @@
 import { Command } from "commander";
 import type { Parsed } from "../../../src/terminal/command.ts";
 import type { ReplayPart } from "../load_replay.ts";
+import type { AskAllOptions } from "../run/ask_all.ts";
 import type { RunLimits } from "../run/run_budget.ts";
 import { numberOf, parseReplayCommand, withCommon, withPart } from "../command/command_line.ts";
 
 /** The command line of `deno task replay:record`, checked. */
 export interface RecordOptions extends ReplayPart, RunLimits {
   readonly config: string;
-  readonly mode: "record" | "refresh" | "live";
+  readonly mode: AskAllOptions["mode"];
   /** Continues a stopped `--refresh` or `--live` run. */
   readonly resume?: string;
   readonly concurrency: number;
@@ -64,13 +65,7 @@ export function parseRecordOptions(args: readonly string[]): Parsed<RecordOption
     if (rest.concurrency < 1 || rest.concurrency > 64) {
       command.error("error: --concurrency must be from 1 to 64");
     }
-    return {
-      yes: false,
-      runs: "runs",
-      debug: false,
-      ...rest,
-      config: command.args[0]!,
-      mode: refresh ? "refresh" : live ? "live" : "record",
-    };
+    const defaults = { yes: false, runs: "runs", debug: false }, config = command.args[0]!;
+    return { ...defaults, ...rest, config, mode: refresh ? "refresh" : live ? "live" : "record" };
   });
 }

@@ -2,14 +2,13 @@ import { runCommand } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { findRun, runAnswers } from "../answers.ts";
-import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/run_command.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { loadReplay, type Replay } from "../load_replay.ts";
-import { registerPlan } from "../plan/ledger.ts";
+import { loadReplay, partOf, type Replay } from "../load_replay.ts";
+import { entryOf, registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
-import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
-import { rowOf, survey } from "../run/requests.ts";
+import { REPLAY_EXIT } from "../command/command_line.ts";
+import { survey } from "../run/requests.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { type Manifest, manifestOf, readManifest } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
@@ -18,94 +17,75 @@ import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 
 /** Records missing answers and judges all of them. */
 export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
-  return await runCommand(
-    parseRecordOptions(args),
-    effects,
-    (options) => recordMissing(options, effects),
-  );
+  const parsed = parseRecordOptions(args);
+  return await runCommand(parsed, effects, (options) => recordMissing(options, effects));
 }
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
-  const { mode, runs, config: file } = options;
-  const replay = await loadReplay(file, options);
-  const { config } = replay, { prices } = config;
-  const cassettes = openCassettes(config.cassettes);
-  await makePlan(options, effects);
-  using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
-  const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
+  const whole = await loadReplay(options.config);
+  const replay = partOf(whole, options), { config } = replay;
+  await makePlan(whole, options, effects);
+  using run = await openRun(options.runs, await recordManifest(replay, options, effects.now()));
+  const recorder = { options, effects, config, budget: new RunBudget(options) };
 
-  const found = await survey(replay, run, cassettes, { mode, signal: effects.signal });
-  const there = found.missing.length === 0 ? "All" : `${found.answered} of`;
-  await effects.stderr.write(`${there} ${counted(found.total, "answer")} are there\n`);
+  const found = await survey(replay, run, effects.signal);
+  await effects.stderr.write(thereOf(found, "answer"));
   if (found.missing.length > 0 && config.judge) {
+    const { model } = config.judge.render, most = counted(found.total, "request");
     await effects.stderr.write(
-      `Then ${config.judge.render.model} judges them: at most ${
-        counted(found.total, "request")
-      }, whose cost is told before they are made\n`,
+      `Then ${model} judges them: at most ${most}, whose cost is told before they are made\n`,
     );
   }
   const unasked = await recordQuestions(found.missing, {
     ...recorder,
     used: found.used,
-    onAnswer(asked, recording, from) {
-      for (const one of asked) run.add(rowOf(one, recording, { from, prices }));
-    },
-    onFailure(asked, failure) {
-      for (const { place, key } of asked) run.add({ ...place, key, status: "error", failure });
-    },
+    add: (row) => run.add(row),
   });
-  for (const { place, key } of unasked) run.add({ ...place, key, status: "missing" });
   if (unasked.length > 0) return REPLAY_EXIT.missing;
 
   const answers = runAnswers(run.folder, run.manifest, replay);
   if (config.judge) {
-    const { judgements: { total, missing, used } } = await judgeAnswers(answers);
-    const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
-    await effects.stderr.write(`${known} ${counted(total, "judgement")} are there\n`);
+    const { judgements } = await judgeAnswers(answers), { missing, used } = judgements;
+    await effects.stderr.write(thereOf(judgements, "judgement"));
     // Judgements of a live run are recorded too, because they belong to the answers' exact words.
     const recording = { ...options, mode: "record" } as const;
     await recordQuestions(missing, { ...recorder, options: recording, used });
   }
-  return await conclude(
-    run.folder,
-    answers,
-    { recordArguments: recordArguments(file, options) },
-    effects,
-  );
+  return await conclude(run.folder, answers, options, effects);
 }
 
-/**
- * Writes the plan before the first answer. It covers the whole configuration, even if only a part
- * is recorded.
- */
+function thereOf(
+  { total, missing }: { readonly total: number; readonly missing: readonly unknown[] },
+  what: string,
+): string {
+  const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
+  return `${known} ${counted(total, what)} are there\n`;
+}
+
+/** Writes the plan of the whole configuration, even if only a part of it is recorded. */
 async function makePlan(
-  { config: file, mode, resume }: RecordOptions,
+  { config, cases }: Replay,
+  { mode, resume }: RecordOptions,
   { stderr, now }: RecordEffects,
 ): Promise<void> {
-  const { config, cases } = await loadReplay(file);
   const isAnew = mode !== "record" && resume === undefined;
   const plan = planOf(config, cases);
-  if (!await registerPlan(config.plans, plan, { now: now(), isAnew })) return;
+  if (!await registerPlan(config.plans, entryOf(plan, new Date(now())), { isAnew })) return;
   await stderr.write(
     `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
       `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,
   );
 }
 
-/**
- * The manifest of a recording: that of the replay, or a new one if all answers are recorded anew.
- *
- * @param now Unix time. [ms]
- */
+/** The manifest of the replay, or a new one if all answers are recorded anew. */
 async function recordManifest(
   replay: Replay,
   { mode, resume, runs }: RecordOptions,
   now: number,
 ): Promise<Manifest> {
   if (mode === "record") return manifestOf(replay, runs);
-  if (resume === undefined) {
-    return manifestOf(replay, runs, { mode, since: new Date(now).toISOString() });
-  }
+  const since = new Date(now).toISOString();
+  if (resume === undefined) return manifestOf(replay, runs, { mode, since });
   const known = readManifest(await findRun(resume, runs));
   const manifest = known.fresh && manifestOf(replay, runs, known.fresh);
   if (known.fresh?.mode === mode && manifest?.id === known.id) return manifest;

@@ -5,17 +5,10 @@ import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { ask } from "../../src/llm/ask.ts";
 import { llmEndpoint } from "../../src/llm/endpoint.ts";
-import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
 import { dollars, printEstimate, rounded } from "../results/figures.ts";
 import { askAll, type AskAllOptions, type AskOutcome } from "../run/ask_all.ts";
-import {
-  estimate,
-  likelyEstimate,
-  priceOf,
-  type Question,
-  type RecordedUse,
-} from "../run/estimate.ts";
+import { estimate, priceOf, type Question, type RecordedUse } from "../run/estimate.ts";
 import type { RecordOptions } from "./options.ts";
 import { netAddress } from "./start_asking.ts";
 
@@ -31,13 +24,11 @@ export interface RecordEffects extends Effects {
   readonly apiKey: () => string | undefined;
 }
 
-export interface RecordQuestionsOptions<Q extends Question>
-  extends Pick<AskAllOptions<Q>, "budget" | "onAnswer" | "onFailure"> {
+interface RecordQuestionsOptions extends Pick<AskAllOptions, "budget" | "add"> {
   readonly options: RecordOptions;
   readonly effects: RecordEffects;
   readonly config: Config;
-  readonly cassettes: Cassettes;
-  readonly used: ReadonlyMap<string, RecordedUse>;
+  readonly used: readonly RecordedUse[];
 }
 
 /**
@@ -45,39 +36,28 @@ export interface RecordQuestionsOptions<Q extends Question>
  *
  * @returns Questions that were not sent: all of them if the user declines.
  */
-export async function recordQuestions<Q extends Question>(
-  questions: readonly Q[],
-  { options, effects, config, cassettes, used, ...rest }: RecordQuestionsOptions<Q>,
-): Promise<readonly Q[]> {
+export async function recordQuestions(
+  questions: readonly Question[],
+  { options, effects, config, used, ...rest }: RecordQuestionsOptions,
+): Promise<readonly Question[]> {
   if (questions.length === 0) return [];
   const { stderr, now, signal } = effects;
-  const { prices, endpoint: url, apiVersion } = config;
+  const { cassettes, prices, provider: { url, ...version } } = config;
   const apiKey = keyOf(effects);
   checkPrices(questions, options, config, now());
-  const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
+  const cost = printEstimate(estimate(questions, { at: now(), prices, used }));
   await stderr.write(`To ask ${netAddress(url)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
-  const endpoint = llmEndpoint(url, { apiKey, ...(apiVersion !== undefined && { apiVersion }) });
-  const sending = async () => {
-    await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
-    return await askAll(questions, cassettes, {
-      ...options,
-      ...rest,
-      apiKey,
-      prices,
-      signal,
-      now,
-      ask: ({ body }, given) =>
-        ask(endpoint, body, { ...given, retries: RETRIES, timeout: TIMEOUT }),
-      onProgress({ done, total, spent, waiting }) {
-        const cost = spent.usd > 0 ? dollars(spent.usd) : `${rounded(spent.tokens)} tokens`;
-        const waits = waiting ? [`${waiting.count} wait (${waiting.failure})`] : [];
-        bar.onProgress(done, total, [`${done} of ${total}`, cost, ...waits].join(", "));
-      },
-    });
-  };
+  const endpoint = llmEndpoint(url, { apiKey, ...version });
+  const given = { ...options, ...rest, apiKey, cassettes, prices, signal, now };
   try {
-    const outcome = await sending();
+    const bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
+    const outcome = await askAll(questions, {
+      ...given,
+      onProgress: bar.onProgress,
+      ask: (body, options) =>
+        ask(endpoint, body, { ...options, retries: RETRIES, timeout: TIMEOUT }),
+    }).finally(() => bar[Symbol.asyncDispose]());
     await stderr.write(printOutcome(outcome));
     return outcome.unasked;
   } catch (error) {
@@ -124,17 +104,13 @@ function checkPrices(
 }
 
 function limitsOf({ maxUsd, maxTokens }: RecordOptions): string {
-  const parts = [
-    ...maxUsd === undefined ? [] : [dollars(maxUsd)],
-    ...maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`],
-  ];
+  const usd = maxUsd === undefined ? [] : [dollars(maxUsd)];
+  const tokens = maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`];
+  const parts = [...usd, ...tokens];
   return parts.length === 0 ? "" : `; it stops at ${parts.join(" or ")}`;
 }
 
-async function isAgreed(
-  { yes }: RecordOptions,
-  { confirm, stderr }: RecordEffects,
-): Promise<boolean> {
+async function isAgreed({ yes }: RecordOptions, { confirm, stderr }: RecordEffects) {
   if (yes) return true;
   if (!confirm) {
     throw new WattbookError("NOT_CONFIGURED", "Nobody is there to agree to what this costs", {

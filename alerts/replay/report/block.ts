@@ -5,17 +5,14 @@
  * @module
  */
 
-import type { Interval } from "../statistics/gaffke.ts";
+import type { Bounded } from "../statistics/by_name.ts";
 
 export type Tone = "good" | "bad" | "warning" | "quiet" | "strong";
 
 /** Where a part is shown. `files`: Markdown and page, which have more room. */
 export type Output = "files" | "terminal";
 
-export interface Bar {
-  readonly interval: Interval;
-  /** `null` if unknown. */
-  readonly mean: number | null;
+export interface Bar extends Bounded {
   /** Largest distance from zero in the column. */
   readonly reach: number;
 }
@@ -60,7 +57,7 @@ export function shownIn(output: Output, blocks: readonly Block[]): Block[] {
   );
 }
 
-export function keptColumns(table: Table, isKept: (at: number) => boolean): Table {
+function keptColumns(table: Table, isKept: (at: number) => boolean): Table {
   const keep = <T>(cells: readonly T[]) => cells.filter((_, at) => isKept(at));
   return { ...table, columns: keep(table.columns), rows: table.rows.map(keep) };
 }
@@ -72,17 +69,14 @@ export function withoutBars(table: Table): Table {
   return keptColumns(table, (at) => !isBar(at));
 }
 
-export const heading = (text: string, only?: Output): Block => ({ kind: "heading", text, only });
-export const paragraph = (text: string, tone?: Tone, only?: Output): Block => (
-  { kind: "text", text, tone, only }
-);
+export const onlyIn = (only: Output, blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => ({ ...block, only }));
+export const heading = (text: string): Block => ({ kind: "heading", text });
+export const paragraph = (text: string, tone?: Tone): Block => ({ kind: "text", text, tone });
 export const paragraphIf = (isSo: boolean, text: string, tone?: Tone): Block[] =>
   isSo ? [paragraph(text, tone)] : [];
-export const list = (items: readonly string[], only?: Output): Block => (
-  { kind: "list", items, only }
-);
+export const list = (items: readonly string[]): Block => ({ kind: "list", items });
 
-/** A column, and what it shows of a row. */
 interface ColumnOf<Row> extends Column {
   readonly of: (row: Row) => Cell;
 }
@@ -97,12 +91,8 @@ export const right = <Row>(head: string, of: ColumnOf<Row>["of"], only?: Output)
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: readonly ColumnOf<Row>[],
-  more: Pick<Table, "caption" | "only"> = {},
+  { caption }: Pick<Table, "caption"> = {},
 ): Table {
-  return {
-    kind: "table",
-    ...more,
-    columns,
-    rows: rows.map((row) => columns.map(({ of }) => of(row))),
-  };
+  const cells = rows.map((row) => columns.map(({ of }) => of(row)));
+  return { kind: "table", caption, columns, rows: cells };
 }

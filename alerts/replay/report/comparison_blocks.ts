@@ -1,24 +1,13 @@
 import { counted } from "../../../src/text.ts";
 import type { Comparison } from "../compare.ts";
 import { difference, interval, percent, probability, score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
-import {
-  type Block,
-  type Cell,
-  left,
-  type Output,
-  paragraph,
-  paragraphIf,
-  right,
-  tableOf,
-} from "./block.ts";
+import type { RunResults } from "../judge_answers.ts";
+import { type Block, type Cell, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Most names listed. */
 const MOST_NAMES = 5;
-/**
- * With fewer effective names, or a larger share of alerts at one name, a mean over alerts misleads.
- */
+/** With fewer effective names, or a larger share at one name, a mean over alerts misleads. */
 const FEW_NAMES = 10, LARGE_SHARE = 0.25;
 
 /** The verdict on each candidate: a sentence, its interval, the worst names. */
@@ -51,15 +40,12 @@ export function verdictBlocks(results: RunResults): Block[] {
 }
 
 /** All checks of a candidate. Only primary checks are corrected for their number. */
-export function comparisonTable(
-  comparisons: readonly Comparison[],
-  primaries: readonly string[],
-  only?: Output,
-): Block {
+export function comparisonTable(comparisons: readonly Comparison[], primaries: readonly string[]) {
   const { baseline, candidate } = comparisons[0]!;
   const bar = barsOf(comparisons);
   const isSame = ({ names }: Comparison) =>
     names.every(({ difference: { low, high } }) => low === 0 && high === 0);
+  const same: Cell = { text: "the same at every name", tone: "quiet" };
   return tableOf(comparisons, [
     left("Check", ({ check }) => ({
       text: check,
@@ -68,15 +54,10 @@ export function comparisonTable(
     right("n", ({ names, alerts }) => `${names.length} (${alerts})`),
     right(baseline, ({ baselineMean }) => score(baselineMean)),
     right(candidate, ({ candidateMean }) => score(candidateMean)),
-    left(
-      "Difference (95 %)",
-      (one) =>
-        isSame(one) ? { text: "the same at every name", tone: "quiet" } : differenceText(one),
-    ),
+    left("Difference (95 %)", (one) => isSame(one) ? same : differenceText(one)),
     left("worse ┊ better", (one) => isSame(one) ? "" : bar(one)),
     right("p, not corrected", ({ p }) => probability(p)),
   ], {
-    only,
     caption:
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
       "many, some miss zero by chance. n: names of alerts, and their alerts.",
@@ -153,7 +134,7 @@ function barsOf(all: readonly Comparison[]): (one: Comparison) => Cell {
   const reach = Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
   return ({ interval: range, difference: mean }) => ({
     text: `${difference(mean)}, 95 % interval ${interval(range)}`,
-    bar: { interval: range, mean, reach },
+    bar: { ...range, mean, reach },
   });
 }
 

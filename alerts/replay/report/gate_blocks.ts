@@ -1,8 +1,8 @@
 import { counted } from "../../../src/text.ts";
 import type { GateDecision, MarginDecision } from "../gates.ts";
 import { percent, probability } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
-import { type Block, heading, left, list, paragraph, right, tableOf } from "./block.ts";
+import type { RunResults } from "../judge_answers.ts";
+import { type Block, heading, left, list, onlyIn, paragraph, right, tableOf } from "./block.ts";
 
 /** Most misses listed in the terminal. */
 const MOST_MISSES = 5;
@@ -21,7 +21,7 @@ export function gateBlocks({ decisions, primaries }: RunResults): Block[] {
       ? paragraph(`passed${scope}: no candidate is proven to be worse than allowed`, "good")
       : paragraph(`failed${scope}: ${[...failing].join(", ")}`, "bad"),
     list(told.map(decisionInWords)),
-    tableOf(gates, [
+    ...onlyIn("files", [tableOf(gates, [
       left("Candidate", ({ candidate }) => candidate),
       left("Gate", ({ check }) => check),
       right(
@@ -36,12 +36,11 @@ export function gateBlocks({ decisions, primaries }: RunResults): Block[] {
       right("Names more / less", ({ names }) => `${names.more} / ${names.fewer}`),
       right("p", ({ p, level }) => `${probability(p)} (${probability(level)})`),
     ], {
-      only: "files",
       caption:
         "In brackets: the baseline, and the p at which the run fails. An alert passes a gate if all " +
         "its answers do. Names: where the candidate fails more, or less, often. p is one-sided, from " +
         "exchanging answers within each alert.",
-    }),
+    })]),
     ...missBlocks(gates),
   ];
 }
@@ -78,7 +77,9 @@ function missBlocks(gates: readonly GateDecision[]): Block[] {
   const more = misses.length - MOST_MISSES;
   return [
     paragraph("Only the candidate missed at these alerts:"),
-    list([...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []], "terminal"),
-    list(misses, "files"),
+    ...onlyIn("terminal", [
+      list([...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []]),
+    ]),
+    ...onlyIn("files", [list(misses)]),
   ];
 }

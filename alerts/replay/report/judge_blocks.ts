@@ -1,7 +1,7 @@
 import { counted } from "../../../src/text.ts";
-import { type Agreement, shareInWords } from "../judge/agreement.ts";
+import type { Agreement, Share } from "../judge/agreement.ts";
 import { dollars, percent, score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { type Block, heading, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 
 /** Most unknown answers listed. */
@@ -52,6 +52,10 @@ export function judgeBlocks({ judge, summaries, isSynthetic }: RunResults): Bloc
       "warning",
     ),
   ];
+}
+
+function shareInWords({ hits, of, low, high }: Share): string {
+  return of === 0 ? "none to tell" : `${hits} of ${of} (${percent(low)} to ${percent(high)})`;
 }
 
 function signed(value: number | null): string {

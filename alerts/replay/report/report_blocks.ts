@@ -1,9 +1,17 @@
 import { counted } from "../../../src/text.ts";
-import type { Judgement } from "../judge_answers.ts";
+import type { Judgement, RunResults } from "../judge_answers.ts";
 import { score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
-import { losses } from "../results/worst.ts";
-import { type Block, heading, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
+import { losses } from "../results/summary.ts";
+import {
+  type Block,
+  heading,
+  left,
+  onlyIn,
+  paragraph,
+  paragraphIf,
+  right,
+  tableOf,
+} from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
@@ -23,13 +31,15 @@ export function reportBlocks(results: RunResults): Block[] {
     ...gateBlocks(results),
     ...tagBlocks(results),
     ...validityBlocks(results),
-    ...checkBlocks(results),
-    ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
-      heading(`${candidate} against ${results.baseline}`, "files"),
-      comparisonTable(own, results.primaries, "files"),
+    ...onlyIn("files", [
+      ...checkBlocks(results),
+      ...[...byCandidate].flatMap(([candidate, own]) => [
+        heading(`${candidate} against ${results.baseline}`),
+        comparisonTable(own, results.primaries),
+      ]),
     ]),
     ...judgeBlocks(results),
-    ...lossBlocks(results),
+    ...onlyIn("files", lossBlocks(results)),
   ];
 }
 
@@ -72,7 +82,6 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
   ];
 }
 
-/** A variant against another one, check by check. */
 export function comparisonBlocks(results: RunResults, a: string, b: string): Block[] {
   const own = results.comparisons.filter(({ candidate }) => candidate === b);
   return [
@@ -90,7 +99,7 @@ function lossBlocks(results: RunResults): Block[] {
   const all = losses(results);
   if (all.length === 0) return [];
   return [
-    heading("Where candidates lose most", "files"),
+    heading("Where candidates lose most"),
     tableOf(all.slice(0, LOSSES), [
       left("Name", ({ cluster }) => cluster),
       left("Case", (one) => one.case),
@@ -99,7 +108,6 @@ function lossBlocks(results: RunResults): Block[] {
       right("Baseline", ({ baselineScore }) => score(baselineScore)),
       left("Why", ({ reason }) => reason),
     ], {
-      only: "files",
       caption: all.length > LOSSES ? `${all.length - LOSSES} more are in scores.csv` : undefined,
     }),
   ];

@@ -1,4 +1,6 @@
 import pico from "picocolors";
+import stringWidth from "string-width";
+import type { Output } from "../../../src/effects.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { fieldLines } from "../../src/text/field_lines.ts";
 import { wrap } from "../../../src/text.ts";
@@ -16,20 +18,11 @@ import {
 /** Longest line of text. [characters] */
 const WIDTH = 100;
 const BAR = 25;
-/** Escape sequences take no room. */
-// deno-lint-ignore no-control-regex
-const ESCAPES = /\x1b\[[\d;]*m/g;
-
 type Paint = (tone: Tone | undefined, text: string) => string;
 
-/** Blocks as terminal text. */
 export function toTerminal(
   blocks: readonly Block[],
-  { colours = false, columns = WIDTH }: {
-    readonly colours?: boolean;
-    /** Width of the terminal. Texts use at most 100 columns. @default {100} */
-    readonly columns?: number;
-  } = {},
+  { colours = false, columns = WIDTH }: Partial<Pick<Output, "colours" | "columns">> = {},
 ): string {
   const { bold, dim, green, red, yellow } = pico.createColors(colours);
   const paints = { good: green, bad: red, warning: yellow, quiet: dim, strong: bold };
@@ -57,24 +50,19 @@ export function toTerminal(
   }).join("");
 }
 
-/**
- * A table with aligned columns. If it is too wide, bars are left out; if that is not enough, each
- * row becomes a list.
- */
+/** Aligned columns; if they are too wide, without bars; if that is too wide, a list for each row. */
 function fittedTable(table: Table, room: number, paint: Paint): string {
   for (const { columns, rows } of [table, withoutBars(table)]) {
-    const heads = columns.map(({ head }) => head);
     const texts = rows.map((row) => row.map((cell) => cellText(cell, paint)));
-    const widths = heads.map((head, at) =>
-      Math.max(length(head), ...texts.map((row) => length(row[at]!)))
-    );
-    const width = widths.reduce((a, b) => a + b, 2 * (columns.length - 1));
+    const [heads, ...lines] = [columns.map(({ head }) => head), ...texts]
+      .map((cells) => cells.map((text, at) => at === 0 ? text : `  ${text}`));
+    const layout = columns.map(({ align = "right" }, at) => ({
+      align,
+      width: Math.max(...[heads!, ...lines].map((line) => stringWidth(line[at]!))),
+    }));
+    const width = layout.reduce((sum, { width }) => sum + width, 0);
     if (width > room) continue;
-    const spaced = (row: readonly string[]) => row.map((text, at) => at === 0 ? text : `  ${text}`);
-    return alignedTable(
-      columns.map(({ align = "right" }, at) => ({ width: widths[at]! + (at && 2), align })),
-      [spaced(heads), { across: "─".repeat(width) }, ...texts.map(spaced)],
-    );
+    return alignedTable(layout, [heads!, { across: "─".repeat(width) }, ...lines]);
   }
   return listOfRows(withoutBars(table), room, paint);
 }
@@ -82,7 +70,7 @@ function fittedTable(table: Table, room: number, paint: Paint): string {
 /** Each row as a list of its cells. */
 function listOfRows({ columns, rows }: Table, room: number, paint: Paint): string {
   const [, ...heads] = columns.map(({ head }) => head);
-  const nameWidth = 2 + Math.max(...heads.map(length));
+  const nameWidth = 2 + Math.max(...heads.map(stringWidth));
   const layout = { indent: 2, nameWidth, width: Math.max(room, nameWidth + 14), dim: String };
   return rows.map(([first, ...rest]) =>
     [
@@ -95,17 +83,13 @@ function listOfRows({ columns, rows }: Table, room: number, paint: Paint): strin
   ).join("\n");
 }
 
-function length(text: string): number {
-  return text.replace(ESCAPES, "").length;
-}
-
 function cellText(cell: Cell, paint: Paint): string {
   if (typeof cell === "string") return visibleText(cell);
   return paint(cell.tone, cell.bar ? drawn(cell.bar) : visibleText(cell.text));
 }
 
 /** An interval as characters, with a line at zero. */
-function drawn({ interval: { low, high }, mean, reach }: Bar): string {
+function drawn({ low, high, mean, reach }: Bar): string {
   const at = (value: number) =>
     Math.round((BAR - 1) / 2 * (1 + Math.max(-1, Math.min(1, value / reach))));
   const signs = new Array<string>(BAR).fill(" ");

@@ -1,13 +1,14 @@
 import { counted } from "../../../src/text.ts";
 import { MOST_OF_CONTROL } from "../controls.ts";
 import { percent, score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import {
   type Block,
   type Cell,
   heading,
   left,
   list,
+  onlyIn,
   paragraph,
   paragraphIf,
   right,
@@ -16,7 +17,11 @@ import {
 
 /** Whether the figures can be trusted: labels, controls, calibration. */
 export function validityBlocks(results: RunResults): Block[] {
-  return [...labelBlocks(results), ...controlBlocks(results), ...calibrationBlocks(results)];
+  return [
+    ...labelBlocks(results),
+    ...controlBlocks(results),
+    ...onlyIn("files", calibrationBlocks(results)),
+  ];
 }
 
 function labelBlocks({ cases }: RunResults): Block[] {
@@ -34,23 +39,19 @@ function controlBlocks({ controls }: RunResults): Block[] {
   const highest = Math.max(...controls.flatMap((one) => [one.labelled ?? 0, one.unlabelled]));
   const cell = (value: number | null): Cell =>
     value !== null && value >= MOST_OF_CONTROL ? { text: score(value), tone: "bad" } : score(value);
+  const none = `All ${controls.length} controls stay below ${limit}: the highest gets ` +
+    `${score(highest)}.`;
+  const some = `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`;
   return [
     heading("Answers that must not win"),
-    failed.length === 0
-      ? paragraph(
-        `All ${controls.length} controls stay below ${limit}: the highest gets ${score(highest)}.`,
-        "quiet",
-        "terminal",
-      )
-      : paragraph(
-        `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`,
-        "bad",
-      ),
-    tableOf(controls, [
+    ...failed.length > 0
+      ? [paragraph(some, "bad")]
+      : onlyIn("terminal", [paragraph(none, "quiet")]),
+    ...onlyIn("files", [tableOf(controls, [
       left("Control", ({ name }) => name),
       right("With labels", ({ labelled }) => cell(labelled)),
       right("Form only", ({ unlabelled }) => cell(unlabelled)),
-    ], { only: "files", caption: `Made of the case alone; each must stay below ${limit}` }),
+    ], { caption: `Made of the case alone; each must stay below ${limit}` })]),
   ];
 }
 
@@ -62,7 +63,7 @@ function calibrationBlocks({ calibration }: RunResults): Block[] {
     levels.map((one) => ({ variant, ...one }))
   );
   return [
-    heading("Whether its confidence can be believed", "files"),
+    heading("Whether its confidence can be believed"),
     tableOf(levels, [
       left("Variant", ({ variant }) => variant),
       right("Confidence", ({ level }) => level),
@@ -71,7 +72,6 @@ function calibrationBlocks({ calibration }: RunResults): Block[] {
       right("Coverage", ({ coverage }) => percent(coverage)),
       right("Risk", ({ risk }) => percent(risk)),
     ], {
-      only: "files",
       caption:
         "Share of right answers by stated confidence; risk is the share of all answers that " +
         "state at least that and are wrong",
@@ -81,7 +81,6 @@ function calibrationBlocks({ calibration }: RunResults): Block[] {
         `${variant}: stated minus right ${ranged(overconfidence)}, ${abstained} of ` +
         `${counted(answers, "answer")} abstain, mean risk over coverage (AUGRC) ${risk.toFixed(3)}`
       ),
-      "files",
     ),
   ];
 }

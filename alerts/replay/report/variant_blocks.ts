@@ -1,18 +1,17 @@
 import { compareVariants } from "../compare.ts";
 import { dollars, score, UNKNOWN } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { summarize, type VariantSummary } from "../results/summary.ts";
-import { type Block, heading, left, right, tableOf } from "./block.ts";
+import { type Block, heading, left, onlyIn, right, tableOf } from "./block.ts";
 import { differenceText } from "./comparison_blocks.ts";
 import { scoreName } from "./verdict_words.ts";
 
-/** Figures of the variants. */
 export function variantBlocks({ variants, summaries, primaries, baseline }: RunResults): Block[] {
   const isIncomplete = summaries.some(({ errors, missing }) => errors + missing > 0);
   const calls = isIncomplete ? undefined : "files";
   const shown = (one: VariantSummary) => variants.find(({ name }) => name === one.variant)!;
   return [
-    heading("Variants", "files"),
+    ...onlyIn("files", [heading("Variants")]),
     tableOf(summaries, [
       left("Variant", ({ variant }) => variant === baseline ? `${variant} (baseline)` : variant),
       left("Model", (one) => shown(one).model),
@@ -38,18 +37,15 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
     scores.flatMap(({ kind, check }) => kind === "gate" || kind === "grade" ? check : []),
   );
   return [
-    heading("Checks", "files"),
+    heading("Checks"),
     tableOf([...names], [
       left("Check", (name) => name),
       ...summaries.map((one) => right(one.variant, (name: string) => meanOf(name)(one))),
-    ], { only: "files", caption: "Means over names of alerts" }),
+    ], { caption: "Means over names of alerts" }),
   ];
 }
 
-/** A table for each tag of the labels. */
-export function tagBlocks(
-  { cases, rows, scores, baseline, primaries }: RunResults,
-): Block[] {
+export function tagBlocks({ cases, rows, scores, baseline, primaries }: RunResults): Block[] {
   const tagged = cases.flatMap(({ id, label }) => (label?.tags ?? []).map((tag) => ({ tag, id })));
   if (tagged.length === 0) return [];
   const tags = [...Map.groupBy(tagged, ({ tag }) => tag)].sort(([a], [b]) => a < b ? -1 : 1);

@@ -1,6 +1,6 @@
 import type { Comparison } from "../compare.ts";
 import { difference, percent } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 
 /** A verdict as a sentence, or why there is none. */
 export function verdictInWords(

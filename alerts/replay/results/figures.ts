@@ -45,11 +45,11 @@ export function rounded(value: number): string {
 }
 
 /** The cost of missing answers in words. */
-export function printEstimate(most: Estimate, likely?: Estimate): string {
-  const amount = ({ tokens, usd }: Estimate) =>
-    `${rounded(tokens)} tokens${
-      usd === undefined ? ", the price is not known" : ` and ${dollars(usd)}`
-    }`;
-  const requests = counted(most.requests, "request"), limit = `at most ${amount(most)}`;
-  return likely ? `${requests}, about ${amount(likely)} (${limit})` : `${requests}, ${limit}`;
+export function printEstimate({ requests, most, likely }: Estimate): string {
+  const amount = ({ tokens, usd }: Estimate["most"]) =>
+    `${rounded(tokens)} tokens` +
+    (usd === undefined ? ", the price is not known" : ` and ${dollars(usd)}`);
+  const limit = `at most ${amount(most)}`;
+  return `${counted(requests, "request")}, ` +
+    (likely ? `about ${amount(likely)} (${limit})` : limit);
 }

@@ -3,12 +3,15 @@ import { renderToString } from "preact-render-to-string";
 import { decisionInWords } from "../report/gate_blocks.ts";
 import { placeName, type Row } from "../row.ts";
 import { percent } from "./figures.ts";
-import { scoresByPlace } from "./tables.ts";
-import type { RunResults } from "./run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 
 /** Characters that XML 1.0 forbids. */
 // deno-lint-ignore no-control-regex
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+type Content = VNode | string | false;
+/** An element of XML, whatever its name. */
+const element: (name: string, attributes: object, content?: readonly Content[]) => VNode = h;
 
 /**
  * A run for a CI server. A suite per candidate has one test per decision and one per answer. Only
@@ -19,8 +22,9 @@ export function toJUnit(
   { run, variants, rows, scores, decisions, failedCalls }: RunResults,
 ): string {
   // The score only repeats the checks, and a judge's verdict is an opinion.
-  const missed = scoresByPlace(
+  const missed = Map.groupBy(
     scores.filter(({ kind, value }) => (kind === "gate" || kind === "grade") && value === 0),
+    placeName,
   );
   const suites = variants.map(({ name }, at) => {
     const decided = decisions.filter(({ candidate }) => candidate === name);
@@ -46,9 +50,8 @@ export function toJUnit(
       ...own.map((row) => answerCase(row, missed.get(placeName(row)) ?? [])),
     ]);
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${
-    renderToString(element("testsuites", { name: run }, suites))
-  }\n`;
+  const xml = renderToString(element("testsuites", { name: run }, suites));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml.replace(IMPOSSIBLE, "\ufffd")}\n`;
 }
 
 function answerCase(row: Row, missed: RunResults["scores"]): VNode {
@@ -62,16 +65,6 @@ function answerCase(row: Row, missed: RunResults["scores"]): VNode {
     ...(row.latency !== undefined && { time: (row.latency / 1000).toFixed(3) }),
   }, [
     row.status !== "answered" && element("skipped", { message: skipped }),
-    missed.length > 0 && h("system-out", null, lines.replace(IMPOSSIBLE, "\ufffd")),
+    missed.length > 0 && element("system-out", {}, [lines]),
   ]);
-}
-
-function element(
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  children: readonly (VNode | false)[] = [],
-): VNode {
-  const cleaned = Object.entries(attributes)
-    .map(([key, value]) => [key, String(value).replace(IMPOSSIBLE, "\ufffd")]);
-  return h(name, Object.fromEntries(cleaned), ...children);
 }

@@ -1,17 +1,14 @@
-import { reportBlocks } from "../report/report_blocks.ts";
 import type { Block } from "../report/block.ts";
 import { toMarkdown } from "../report/markdown.ts";
 import { toJUnit } from "./junit.ts";
 import { toHtml } from "./page/to_html.tsx";
-import type { RunResults } from "./run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { resultsTable, scoresTable, tableCsv } from "./tables.ts";
 
-/**
- * The result files of a run, made one at a time to save memory. The same run gives the same bytes.
- */
+/** The result files of a run, one at a time to save memory. Same run, same bytes. */
 export async function* resultFiles(
   results: RunResults,
-  blocks: readonly Block[] = reportBlocks(results),
+  blocks: readonly Block[],
 ): AsyncGenerator<readonly [name: string, content: string]> {
   const { rows, scores } = results;
   yield ["summary.json", summaryJson(results)];

@@ -1,8 +1,9 @@
-import { parseAnswer } from "../../src/llm/parse_answer.ts";
-import type { Reading } from "../../src/llm/read_reply.ts";
-import { redactBody } from "../../src/llm/redact_body.ts";
-import { isWattbookError } from "../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
+import type { Progress } from "../../../src/terminal/progress.ts";
+import { isWattbookError } from "../../src/errors.ts";
+import { parseAnswer } from "../../src/llm/parse_answer.ts";
+import type { Price } from "../../src/llm/prices.ts";
+import { redactBody } from "../../src/llm/redact_body.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import {
   type DiscardedAnswer,
@@ -11,10 +12,12 @@ import {
   sealRecording,
 } from "../cassette/recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
+import { dollars, rounded } from "../results/figures.ts";
+import type { Row } from "../row.ts";
 import type { Question } from "./estimate.ts";
-import type { Mode } from "./manifest.ts";
+import { rowOf } from "./requests.ts";
 import type { RunBudget } from "./run_budget.ts";
-import { type SendOptions, sendWithin, type Sent } from "./send_within.ts";
+import { type Asker, type SendOptions, sendWithin, type Sent } from "./send_within.ts";
 
 /** How often an answer of the wrong form is asked for again, as in the analyzer. */
 const FORM_RETRIES = 2;
@@ -31,132 +34,119 @@ function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefin
   return "failure" in checked ? checked.failure : undefined;
 }
 
-export interface AskProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly spent: { readonly tokens: number; readonly usd: number };
-  /** Requests waiting for a retry, and why. */
-  readonly waiting: { readonly count: number; readonly failure: string } | null;
-}
-
-export interface AskAllOptions<Q extends Question>
-  extends Pick<SendOptions, "ask" | "prices" | "signal"> {
+export interface AskAllOptions extends Pick<SendOptions, "signal" | "now"> {
+  readonly ask: (body: string, ...options: Parameters<Asker>) => ReturnType<Asker>;
+  readonly prices: readonly Price[];
+  readonly cassettes: Cassettes;
   readonly budget: RunBudget;
   /** Never appears in a recording. */
   readonly apiKey: Secret;
-  readonly mode: Exclude<Mode, "replay">;
+  /** `refresh` and `live` ask for everything again; answers of `live` are not recorded. */
+  readonly mode: "record" | "refresh" | "live";
   readonly concurrency: number;
-  /** The clock, Unix time. [ms] */
-  readonly now: () => number;
-  readonly onProgress: (progress: AskProgress) => void;
-  /** Called after an answer is recorded, with all questions that share it. @default nothing */
-  readonly onAnswer?: (
-    asked: readonly Q[],
-    recording: Recording,
-    from: "call" | "cassette",
-  ) => void;
-  readonly onFailure?: (asked: readonly Q[], failure: string) => void;
+  readonly onProgress: Progress["onProgress"];
+  /** Takes the row of each question, after its answer is recorded. @default nothing */
+  readonly add?: (row: Row) => void;
 }
 
-export interface AskOutcome<Q extends Question = Question> {
-  readonly answered: number;
-  readonly failures: ReadonlyMap<string, number>;
-  readonly unasked: readonly Q[];
-  /** `budget`, or how the provider refuses the account. */
-  readonly stopped?: string;
-  readonly spent: { readonly tokens: number; readonly usd: number };
-}
+/** `stopped` says why some were not asked: `budget`, or how the provider refuses the account. */
+export type AskOutcome = Awaited<ReturnType<typeof askAll>>;
 
 /**
  * Asks the questions. Each answer is written to the disk before it is reported, so a killed process
  * loses nothing. Questions with the same key are asked once.
  */
-export async function askAll<Q extends Question>(
-  questions: readonly Q[],
-  cassettes: Cassettes,
-  options: AskAllOptions<Q>,
-): Promise<AskOutcome<Q>> {
-  const { budget, apiKey, mode, concurrency, signal, now } = options;
+export async function askAll(questions: readonly Question[], options: AskAllOptions) {
+  const { cassettes, budget, prices, apiKey, mode, concurrency, signal, now, add } = options;
   const before = budget.spent();
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
-  const unasked: Q[] = [], waiting = new Map<string, string>();
+  const unasked: Question[] = [], waiting = new Map<string, string>();
   let answered = 0, done = 0, strange = 0, stopped: string | undefined;
 
   // The first request goes alone, in case the provider refuses the key or speaks another format.
   const opened = Promise.withResolvers<void>();
 
   const tell = () => {
-    const [failure] = waiting.values();
-    options.onProgress({
-      done,
-      total: groups.length,
-      spent: budget.spent(),
-      waiting: failure === undefined ? null : { count: waiting.size, failure },
-    });
+    const { tokens, usd } = budget.spent(), [failure] = waiting.values();
+    const parts = [
+      `${done} of ${groups.length}`,
+      usd > 0 ? dollars(usd) : `${rounded(tokens)} tokens`,
+      ...failure === undefined ? [] : [`${waiting.size} wait (${failure})`],
+    ];
+    options.onProgress(done, groups.length, parts.join(", "));
   };
-  const keep = (group: readonly Q[], recording: Recording, from: "call" | "cassette") => {
-    options.onAnswer?.(group, recording, from);
+  const keep = (group: readonly Question[], recording: Recording, from: "call" | "cassette") => {
+    for (const one of group) add?.(rowOf(one, recording, { from, prices }));
     answered += group.length;
   };
-  const fail = (group: readonly Q[], failure: string) => {
-    options.onFailure?.(group, failure);
+  const fail = (group: readonly Question[], failure: string) => {
+    for (const { place, key } of group) add?.({ ...place, key, status: "error", failure });
     failures.set(failure, (failures.get(failure) ?? 0) + group.length);
   };
 
-  const send = async (request: RecordedRequest, { key, bytes, render }: Q) => {
-    const sent = await sendWithin(budget, { request, bytes, render }, {
+  const send = async (request: RecordedRequest, question: Question) => {
+    const { key } = question;
+    const sent = await sendWithin(budget, question, {
       ...options,
+      ask: (given) => options.ask(request.body, given),
       isStopped: () => stopped !== undefined,
       onRetry({ failure }) {
         waiting.set(key, failure);
         tell();
       },
-    }, { now });
+    });
     waiting.delete(key);
     if (sent === null) stopped ??= "budget";
-    return sent;
+    return sent?.reply.failure === "aborted" ? null : sent;
   };
 
-  async function answer(group: readonly Q[]): Promise<void> {
-    const [first] = group as readonly [Q];
+  /** Asks again for an answer of the wrong form; `null` if the budget or the user ends it. */
+  async function sendUntilFormed(request: RecordedRequest, question: Question) {
+    const discarded: DiscardedAnswer[] = [];
+    for (let latency = 0, attempts = 0;;) {
+      const sent = await send(request, question);
+      if (sent === null) return null;
+      const { reply, reading } = sent;
+      latency += sent.latency;
+      attempts += reply.attempts;
+      const failure = discarded.length < FORM_RETRIES ? badForm(request, sent) : undefined;
+      if (failure === undefined) {
+        const timing = { latency, attempts, ...(discarded.length > 0 && { discarded }) };
+        return { reply, reading, timing };
+      }
+      discarded.push({ failure, ...(reading?.usage && { usage: reading.usage }) });
+    }
+  }
+
+  async function answer(group: readonly Question[]): Promise<void> {
+    const [first] = group as readonly [Question];
     const request = first.request();
     // Another run may have recorded it in the meantime.
     const known = mode === "record" ? await cassettes.read(request, first.key) : null;
     if (known) return keep(group, known, "cassette");
     try {
       refuseSecrets(request.body, "The request");
-      const discarded: DiscardedAnswer[] = [];
-      let sent = await send(request, first), latency = 0, attempts = 0;
-      for (;;) {
-        if (sent === null || sent.reply.failure === "aborted") return void unasked.push(...group);
-        latency += sent.latency;
-        attempts += sent.reply.attempts;
-        const again = discarded.length < FORM_RETRIES ? badForm(request, sent) : undefined;
-        if (again === undefined) break;
-        discarded.push({
-          failure: again,
-          ...(sent.reading?.usage && { usage: sent.reading.usage }),
-        });
-        sent = await send(request, first);
-      }
-      const { reply: { response, failure }, reading } = sent;
+      const sent = await sendUntilFormed(request, first);
+      if (sent === null) return void unasked.push(...group);
+      const { reply: { response, failure }, reading, timing } = sent;
       if (!response || !reading) return fail(group, failure ?? "no_answer");
-      const isAnswer = "text" in reading || MODELS_OWN.test(reading.failure);
-      if (response.status >= 300 || !isAnswer) {
-        if ("failure" in reading) judgeProvider(reading);
+      if ("failure" in reading && !MODELS_OWN.test(reading.failure)) {
+        // Some failures affect every request.
+        strange = reading.failure === "bad_reply" ? strange + 1 : 0;
+        if (reading.isAccount || strange >= MOST_STRANGE) stopped ??= reading.failure;
         if (stopped === undefined && strange === 0) opened.resolve();
-        return fail(group, "failure" in reading ? reading.failure : "no_answer");
+        return fail(group, reading.failure);
       }
       strange = 0;
       opened.resolve();
-      const redactor = answerRedactor(request, [apiKey.reveal()]);
+      const redactor = answerRedactor(request.body, apiKey);
       const recording = sealRecording({
         origin: "recorded",
         recordedAt: new Date(now()).toISOString(),
         request,
         response: { status: response.status, body: redactBody(response.body, redactor, apiKey) },
-        timing: { latency, attempts, ...(discarded.length > 0 && { discarded }) },
+        timing,
       });
       if (mode !== "live") await cassettes.write(recording);
       keep(group, recording, "call");
@@ -166,26 +156,17 @@ export async function askAll<Q extends Question>(
     }
   }
 
-  /** Some failures affect every request. */
-  function judgeProvider(reading: Extract<Reading, { failure: string }>): void {
-    if (reading.isAccount) stopped ??= reading.failure;
-    strange = reading.failure === "bad_reply" ? strange + 1 : 0;
-    if (strange >= MOST_STRANGE) stopped ??= reading.failure;
-  }
-
   const queue = groups.values();
   const work = async (index: number) => {
     if (index > 0) await opened.promise;
     for (const group of queue) {
       if (stopped !== undefined || signal.aborted) unasked.push(...group);
       else {
-        try {
-          await answer(group);
-        } catch (error) {
+        await answer(group).catch((error) => {
           // Other requests may finish, because they are paid for.
           stopped ??= "fault";
           throw error;
-        }
+        });
         done++;
         tell();
       }
@@ -201,7 +182,7 @@ export async function askAll<Q extends Question>(
     answered,
     failures,
     unasked,
-    ...(stopped !== undefined && { stopped }),
+    stopped,
     spent: { tokens: budget.spent().tokens - before.tokens, usd: budget.spent().usd - before.usd },
   };
 }

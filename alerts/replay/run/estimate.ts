@@ -1,4 +1,4 @@
-import { costOf, type Price, PRICES } from "../../src/llm/prices.ts";
+import { costOf, type Price } from "../../src/llm/prices.ts";
 import type { Usage } from "../../src/llm/read_reply.ts";
 import type { RenderOptions } from "../../src/llm/render.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
@@ -20,41 +20,21 @@ export function priceOf(
   // A model in the configuration is written in full, also with a slash.
   const own = prices.find((price) => price.model === model);
   if (own) return (usage.input * own.input + usage.output * own.output) / 1e6;
-  return costOf(model, usage, at, PRICES);
+  return costOf(model, usage, at);
 }
 
-/** Upper bounds, or likely values. */
-export interface Estimate {
-  readonly requests: number;
+interface Cost {
   /** [tokens] */
   readonly tokens: number;
-  /** [USD]; absent if a price is unknown. */
-  readonly usd?: number;
-}
-
-/**
- * Upper bound for any tokenizer: a token has at least one byte.
- *
- * @param bytes Length of the body. [bytes]
- */
-export function mostUsed(
-  bytes: number,
-  { maxTokens = 8192 }: Pick<RenderOptions, "maxTokens">,
-): { input: number; output: number } {
-  return { input: bytes + ENVELOPE, output: maxTokens };
-}
-
-/** What a provider may add to a request, such as the schema in words. [tokens] */
-const ENVELOPE = 2048;
-
-/** Usage of recorded answers of one model; `bytes` is the length of their requests. */
-export interface RecordedUse {
-  readonly answers: number;
-  readonly bytes: number;
-  readonly input: number;
-  /** [tokens] */
-  readonly output: number;
   /** [USD]; `undefined` if a price is unknown. */
+  readonly usd: number | undefined;
+}
+
+/** A recorded answer. Of the request, `bytes` is the length of its body. */
+export interface RecordedUse extends Omit<Usage, "usd"> {
+  readonly model: string;
+  readonly bytes: number;
+  /** [USD]; `undefined` if the price is unknown. */
   readonly usd: number | undefined;
 }
 
@@ -69,68 +49,64 @@ export interface Question {
   request(): RecordedRequest;
 }
 
+/** What a provider may add to a request, such as the schema in words. [tokens] */
+const ENVELOPE = 2048;
+
+/** Upper bound for any tokenizer: a token has at least one byte. */
+export function mostCost(
+  { bytes, render: { model, maxTokens: output = 8192 } }: Pick<Question, "bytes" | "render">,
+  at: number,
+  prices: readonly Price[] = [],
+): Cost {
+  const input = bytes + ENVELOPE;
+  return { tokens: input + output, usd: priceOf(model, { input, output }, at, prices) };
+}
+
+export type Estimate = ReturnType<typeof estimate>;
+
 /**
- * The most that missing answers can cost.
+ * What missing answers cost: at most, and likely, if they are like the recorded ones of the same
+ * models. Questions with the same key are asked once.
  *
- * @param at When they are asked for, Unix time. [ms]
+ * @param options.at When they are asked for, Unix time. [ms]
+ * @returns `likely` is `null` without recorded answers of a model.
  */
 export function estimate(
   asked: readonly Question[],
-  at: number,
-  prices: readonly Price[] = [],
-): Estimate {
-  return sumOf(asked, ({ bytes, render }) => {
-    const most = mostUsed(bytes, render);
-    return { tokens: most.input + most.output, usd: priceOf(render.model, most, at, prices) };
+  { at, prices, used }: {
+    readonly at: number;
+    readonly prices: readonly Price[];
+    readonly used: readonly RecordedUse[];
+  },
+) {
+  const requests = [...new Map(asked.map((one) => [one.key, one])).values()];
+  const byModel = Map.groupBy(used, ({ model }) => model);
+  const means = new Map([...byModel].map(([model, own]) => {
+    const sum = (of: "bytes" | "input" | "output") => own.reduce((all, one) => all + one[of], 0);
+    const usd = totalCost(own.map(({ usd }) => usd));
+    return [model, {
+      input: sum("input") / sum("bytes"),
+      output: sum("output") / own.length,
+      usd: usd && usd / own.length,
+    }];
+  }));
+  const likely = requests.flatMap(({ bytes, render }): Cost[] => {
+    const mean = means.get(render.model);
+    return mean ? [{ tokens: bytes * mean.input + mean.output, usd: mean.usd }] : [];
   });
+  return {
+    requests: requests.length,
+    most: totalOf(requests.map((one) => mostCost(one, at, prices))),
+    likely: likely.length === requests.length ? totalOf(likely) : null,
+  };
 }
 
-/**
- * What missing answers cost if they are like the recorded ones of the same models; nothing without
- * recorded answers of a model.
- */
-export function likelyEstimate(
-  asked: readonly Question[],
-  used: ReadonlyMap<string, RecordedUse>,
-): Estimate | undefined {
-  if (asked.some(({ render }) => !used.has(render.model))) return undefined;
-  return sumOf(asked, ({ bytes, render }) => {
-    const { input, output, answers, usd, ...seen } = used.get(render.model)!;
-    return {
-      tokens: bytes * input / seen.bytes + output / answers,
-      usd: usd === undefined ? undefined : usd / answers,
-    };
-  });
+function totalOf(costs: readonly Cost[]): Cost {
+  const tokens = costs.reduce((sum, one) => sum + one.tokens, 0);
+  return { tokens, usd: totalCost(costs.map(({ usd }) => usd)) };
 }
 
 /** The sum, or `undefined` if one of them is unknown. */
 export function totalCost(costs: readonly (number | undefined)[]): number | undefined {
   return costs.includes(undefined) ? undefined : costs.reduce<number>((sum, one) => sum + one!, 0);
-}
-
-/** Questions with the same key are asked once. */
-function sumOf(
-  asked: readonly Question[],
-  cost: (one: Question) => { readonly tokens: number; readonly usd: number | undefined },
-): Estimate {
-  const costs = [...new Map(asked.map((one) => [one.key, one])).values()].map(cost);
-  const usd = totalCost(costs.map(({ usd }) => usd));
-  const tokens = costs.reduce((sum, one) => sum + one.tokens, 0);
-  return { requests: costs.length, tokens, ...(usd !== undefined && { usd }) };
-}
-
-/** Adds one answer's usage to its model's in `used`. */
-export function addUse(
-  used: Map<string, RecordedUse>,
-  model: string,
-  { bytes, usage, usd }: Pick<RecordedUse, "bytes" | "usd"> & { readonly usage: Usage },
-): void {
-  const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0, usd: 0 };
-  used.set(model, {
-    answers: sum.answers + 1,
-    bytes: sum.bytes + bytes,
-    input: sum.input + usage.input,
-    output: sum.output + usage.output,
-    usd: totalCost([sum.usd, usd]),
-  });
 }

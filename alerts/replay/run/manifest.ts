@@ -3,24 +3,13 @@ import { readTextIfPresent } from "../../../src/files.ts";
 import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import type { Replay } from "../load_replay.ts";
 import { readLedger } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { hashOfCases } from "../read_cases.ts";
 
-/** Name of the file that says what a run is about. */
 export const MANIFEST = "manifest.json";
-
-/** Where answers come from. */
-export type Mode =
-  /** Recordings only. */
-  | "replay"
-  /** Recordings; missing answers are asked for and recorded. */
-  | "record"
-  /** All answers are asked for again and replace their recordings. */
-  | "refresh"
-  /** All answers are asked for again; only the run keeps them. */
-  | "live";
 
 const promptForm = z.strictObject({ name: z.string(), sha256: z.string() });
 
@@ -32,10 +21,7 @@ const manifestForm = z.strictObject({
   variants: z.array(z.strictObject({
     name: z.string(),
     model: z.string(),
-    prompts: z.strictObject({
-      alertmanager: promptForm.exactOptional(),
-      hostmon: promptForm.exactOptional(),
-    }),
+    prompts: z.partialRecord(z.enum(["alertmanager", "hostmon"]), promptForm),
     parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     context: z.enum(["full", "none"]),
     firstSample: z.int(),
@@ -44,6 +30,7 @@ const manifestForm = z.strictObject({
   apiVersion: z.string().exactOptional(),
   repeats: z.int(),
   plan: z.string().exactOptional(),
+  /** Mode and start of a run that asks for everything anew. */
   fresh: z.strictObject({ mode: z.enum(["refresh", "live"]), since: z.iso.datetime() })
     .exactOptional(),
 });
@@ -56,7 +43,7 @@ export type Manifest = z.infer<typeof manifestForm>;
 
 /** Variants as stored answers describe them; `parameters` are settings such as `effort`. */
 export function answeredVariants({ variants }: Replay["config"]): Manifest["variants"] {
-  return variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
+  return variants.map(({ name, prompts, render, context, firstSample }) => {
     const { model, ...parameters } = render;
     const hashes = Object.entries(prompts)
       .map(([source, { name, sha256 }]) => [source, { name, sha256 }]);
@@ -69,19 +56,18 @@ export function answeredVariants({ variants }: Replay["config"]): Manifest["vari
  * asks for everything anew gets its own id.
  *
  * @param folder Folder of the runs; the path of the configuration is relative to the run.
- * @param fresh Mode and start of a run that asks for everything anew.
  */
 export function manifestOf(
   { config, cases }: Pick<Replay, "config" | "cases">,
   folder: string,
   fresh?: NonNullable<Manifest["fresh"]>,
 ): Manifest {
-  const { apiVersion } = config;
+  const { url, ...version } = config.provider;
   const content = {
     cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
     variants: answeredVariants(config),
-    endpoint: config.endpoint.href,
-    ...(apiVersion !== undefined && { apiVersion }),
+    endpoint: url.href,
+    ...version,
     repeats: config.repeats,
   };
   const { sha256: plan } = planOf(config, cases);
@@ -99,6 +85,12 @@ export function manifestOf(
   };
 }
 
+/** Complains about a file of a run. */
+export const badRun = complaint(
+  "BAD_RUN",
+  "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
+);
+
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST), text = readTextIfPresent(path);
   if (text === undefined) {
@@ -109,10 +101,6 @@ export function readManifest(folder: string): Manifest {
   try {
     return manifestForm.parse(JSON.parse(text));
   } catch (cause) {
-    throw new WattbookError("BAD_RUN", `'${path}' is no manifest of a run`, {
-      hint:
-        "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
-      cause,
-    });
+    throw badRun(`'${path}' is no manifest of a run`, cause);
   }
 }

@@ -1,19 +1,14 @@
 import { Buffer } from "node:buffer";
 import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
-import type { Cassettes } from "../cassette/cassettes.ts";
 import { keyOf, type RecordedRequest, type Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Row } from "../row.ts";
-import { addUse, priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
-import type { Mode } from "./manifest.ts";
+import { priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
 import type { OpenRun } from "./run_folder.ts";
 
-/**
- * All questions with their requests, by case, variant and repeat. Made one at a time, because all
- * together may not fit into memory.
- */
+/** All questions with their requests, by case, variant and repeat; made one at a time. */
 export function* requestsOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases" | "config">,
 ): Generator<Question & { readonly asked: RecordedRequest }> {
@@ -31,60 +26,38 @@ export function* requestsOf(
   }
 }
 
-/**
- * Looks up the answer of every place. Found answers become rows of the run; missing ones are
- * returned together.
- */
-export async function survey(
-  replay: Replay,
-  run: OpenRun,
-  cassettes: Cassettes,
-  { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
-) {
-  const { prices } = replay.config;
-  const missing: Question[] = [];
-  const used = new Map<string, RecordedUse>();
-  let total = 0, answered = 0;
-  const since = run.manifest.fresh?.since;
-  const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
+/** Looks up the answer of every place. All become rows; missing ones are returned together. */
+export async function survey(replay: Replay, run: OpenRun, signal: AbortSignal) {
+  const { cassettes, prices } = replay.config, { fresh } = run.manifest;
+  const missing: Question[] = [], used: RecordedUse[] = [];
+  let total = 0;
   for (const { asked, ...question } of requestsOf(replay)) {
     signal.throwIfAborted();
     const { place, key, bytes, render: { model } } = question;
     total++;
-    const isFresh = mode === "refresh" || mode === "live";
-    if (isFresh && run.isAnswered(place)) {
-      answered++;
-      continue;
-    }
-    const recording = mode === "live" ? null : await cassettes.read(asked, key);
+    if (fresh && run.isAnswered(place)) continue;
+    const recording = fresh?.mode === "live" ? null : await cassettes.read(asked, key);
     const row = recording && rowOf(question, recording, { from: "cassette", prices });
-    if (row?.usage) addUse(used, model, { bytes, usage: row.usage, usd: row.usd });
-    if (row && counts(recording)) {
-      run.add(row);
-      answered++;
-    } else {
+    if (row?.usage) used.push({ ...row.usage, model, bytes, usd: row.usd });
+    if (row && recording.recordedAt >= (fresh?.since ?? "")) run.add(row);
+    else {
       missing.push(question);
-      if (mode === "replay") run.add({ ...place, key, status: "missing" });
+      run.add({ ...place, key, status: "missing" });
     }
   }
-  return { total, answered, missing, used };
+  return { total, missing, used };
 }
 
-/** The row of a place with a recorded answer. */
+/** The row of a place with a recorded answer. Discarded answers are paid for, too. */
 export function rowOf(
   { place, render }: Pick<Question, "place" | "render">,
   { request: _, ...answer }: Recording,
-  { from, prices }: Required<Pick<Row, "from">> & { readonly prices?: readonly Price[] },
+  { from, prices = [] }: Required<Pick<Row, "from">> & { readonly prices?: readonly Price[] },
 ): Row {
-  const { usage } = readReply(answer.response);
+  const { usage } = readReply(answer.response), { latency, discarded = [] } = answer.timing;
+  const used = [usage, ...discarded.map(({ usage }) => usage)].filter((one) => one !== undefined);
   const at = Date.parse(answer.recordedAt);
-  const used = [
-    ...usage ? [usage] : [],
-    ...answer.timing.discarded?.flatMap((one) => one.usage ?? []) ?? [],
-  ];
-  const usd = used.length === 0
-    ? undefined
-    : totalCost(used.map((one) => priceOf(render.model, one, at, prices)));
+  const usd = totalCost(used.map((one) => priceOf(render.model, one, at, prices)));
   const sum = (of: "input" | "output") => used.reduce((all, one) => all + one[of], 0);
   return {
     ...place,
@@ -92,8 +65,8 @@ export function rowOf(
     status: "answered",
     from,
     ...(usage && { usage: { input: sum("input"), output: sum("output") } }),
-    ...(usd !== undefined && { usd }),
-    latency: answer.timing.latency,
+    ...(used.length > 0 && usd !== undefined && { usd }),
+    latency,
     answer,
   };
 }

@@ -20,12 +20,8 @@ export class RunBudget {
   #underway = 0;
   #changed = Promise.withResolvers<void>();
 
-  constructor({ maxTokens, maxUsd }: RunLimits = {}) {
-    this.#budget = new Budget({
-      ledger: this.#ledger,
-      ...(maxTokens !== undefined && { dailyTokens: maxTokens }),
-      ...(maxUsd !== undefined && { dailyUsd: maxUsd }),
-    }, () => ONE_DAY);
+  constructor({ maxTokens: dailyTokens = Infinity, maxUsd: dailyUsd = Infinity }: RunLimits = {}) {
+    this.#budget = new Budget({ ledger: this.#ledger, dailyTokens, dailyUsd }, () => ONE_DAY);
   }
 
   spent(): DailyUse {

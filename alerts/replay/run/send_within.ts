@@ -1,34 +1,25 @@
-import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
-import type { RecordedRequest } from "../cassette/recording.ts";
-import { mostUsed, priceOf, type Question } from "./estimate.ts";
+import { mostCost, priceOf, type Question } from "./estimate.ts";
 import type { RunBudget } from "./run_budget.ts";
 
 /** Sends a request. Never rejects. */
-export type Asker = (
-  request: RecordedRequest,
-  options: Pick<AskOptions, "signal" | "onRetry">,
-) => Promise<Reply>;
+export type Asker = (options: Pick<AskOptions, "signal" | "onRetry">) => Promise<Reply>;
 
 export interface SendOptions {
   readonly ask: Asker;
   readonly prices?: readonly Price[];
   readonly signal: AbortSignal;
+  /** The clock, Unix time. [ms] */
+  readonly now: () => number;
   /** Whether recording stopped while this request waited. @default never */
   readonly isStopped?: () => boolean;
   /** Called before each retry. @default nothing */
   readonly onRetry?: (retry: Retry) => void;
 }
 
-export interface Sent {
-  readonly reply: Reply;
-  /** Absent without a response. */
-  readonly reading?: Reading;
-  /** Duration of the last attempt. [ms] */
-  readonly latency: number;
-}
+export type Sent = NonNullable<Awaited<ReturnType<typeof sendWithin>>>;
 
 /** Failures after which the usage is unknown. */
 const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
@@ -47,15 +38,10 @@ function isCredible(reading: Reading, { input, output }: Usage): boolean {
  */
 export async function sendWithin(
   budget: RunBudget,
-  { request, bytes, render }:
-    & Pick<Question, "bytes" | "render">
-    & { readonly request: RecordedRequest },
-  { ask, prices = [], signal, isStopped = () => false, onRetry = () => {} }: SendOptions,
-  { now }: Pick<Effects, "now"> = REAL_EFFECTS,
-): Promise<Sent | null> {
-  const { model } = render;
-  const use = mostUsed(bytes, render);
-  const most = { tokens: use.input + use.output, usd: priceOf(model, use, now(), prices) ?? 0 };
+  question: Pick<Question, "bytes" | "render">,
+  { ask, prices = [], signal, now, isStopped = () => false, onRetry = () => {} }: SendOptions,
+) {
+  const { tokens, usd = 0 } = mostCost(question, now(), prices), most = { tokens, usd };
   let allowance = await budget.reserve(most);
   if (!allowance || isStopped()) {
     allowance?.spend({ tokens: 0, usd: 0 });
@@ -64,7 +50,7 @@ export async function sendWithin(
   const broke = new AbortController();
   let used = { tokens: 0, usd: 0 }, began = now();
   try {
-    const reply = await ask(request, {
+    const reply = await ask({
       signal: AbortSignal.any([signal, broke.signal]),
       onRetry(retry) {
         began = now() + retry.delay;
@@ -79,13 +65,16 @@ export async function sendWithin(
     const reading = reply.response && readReply(reply.response);
     if (reading?.usage && isCredible(reading, reading.usage)) {
       const { input, output } = reading.usage;
-      used = { tokens: input + output, usd: priceOf(model, reading.usage, now(), prices) ?? 0 };
+      const usd = priceOf(question.render.model, reading.usage, now(), prices) ?? 0;
+      used = { tokens: input + output, usd };
     } else if (UNKNOWN_COST.test(reply.failure ?? "") || (reply.response?.status ?? 500) < 300) {
       // Without a credible usage, assume the maximum.
       used = most;
     }
     if (broke.signal.aborted) return null;
-    return { reply, ...(reading && { reading }), latency: Math.max(0, now() - began) };
+    /** Duration of the last attempt. [ms] */
+    const latency = Math.max(0, now() - began);
+    return { reply, reading, latency };
   } finally {
     allowance?.spend(used);
   }

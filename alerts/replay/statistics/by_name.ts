@@ -5,16 +5,10 @@
  * @module
  */
 
+import type { Score } from "../checks/check.ts";
 import { type Interval, meanInterval } from "./gaffke.ts";
 
-export interface ScoredAnswer {
-  readonly case: string;
-  readonly cluster: string;
-  /** 0 to 1; `null` if the check does not apply or the call failed. */
-  readonly value: number | null;
-  /** Whether the call failed. The answer might then have had any value. */
-  readonly isFailedCall?: boolean;
-}
+type ScoredAnswer = Pick<Score, "case" | "cluster" | "value" | "isFailedCall">;
 
 /**
  * A mean with its bounds: of an alert or a name, whatever failed calls would have given; over
@@ -25,32 +19,10 @@ export interface Bounded extends Interval {
   readonly mean: number | null;
 }
 
-export interface NameScore extends Bounded {
-  readonly name: string;
-  readonly alerts: number;
-}
+export type Paired = ReturnType<typeof pairNames>;
+export type NamePair = Paired["names"][number];
 
-export interface NamePair {
-  readonly name: string;
-  /** Alerts of the name that both were asked about. */
-  readonly alerts: number;
-  readonly baseline: Bounded;
-  readonly candidate: Bounded;
-  /** Candidate minus baseline, alert by alert. */
-  readonly difference: Bounded;
-}
-
-export interface Paired {
-  readonly names: readonly NamePair[];
-  readonly alerts: number;
-  /** Alerts judged for only one of the two; in no figure. */
-  readonly unpaired: number;
-  /** Mean difference over alerts, so a name counts as often as it fired; `null` without any. */
-  readonly byAlert: number | null;
-}
-
-/** Means of one variant by name. */
-export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
+export function scoreNames(answers: readonly ScoredAnswer[]) {
   return byName(alertsOf(answers).values(), meanOf);
 }
 
@@ -65,10 +37,7 @@ export function nameMean(
 }
 
 /** Pairs two variants by alert, then averages by name. */
-export function pairNames(
-  baseline: readonly ScoredAnswer[],
-  candidate: readonly ScoredAnswer[],
-): Paired {
+export function pairNames(baseline: readonly ScoredAnswer[], candidate: readonly ScoredAnswer[]) {
   const old = alertsOf(baseline), one = alertsOf(candidate);
   const alerts = [...old].flatMap(([id, before]) => {
     const after = one.get(id);
@@ -78,19 +47,18 @@ export function pairNames(
     names: byName(alerts, (own) => ({
       baseline: meanOf(own.map(({ before }) => before)),
       candidate: meanOf(own.map(({ after }) => after)),
+      /** Candidate minus baseline, alert by alert. */
       difference: meanOf(own.map(({ change }) => change)),
     })),
     alerts: alerts.length,
+    /** Alerts judged for only one of the two; in no figure. */
     unpaired: old.size + one.size - 2 * alerts.length,
+    /** Mean difference over alerts, so a name counts as often as it fired; `null` without any. */
     byAlert: meanOf(alerts.map(({ change }) => change)).mean,
   };
 }
 
-interface Alert extends Bounded {
-  readonly name: string;
-}
-
-function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
+function alertsOf(answers: readonly ScoredAnswer[]) {
   const judged = answers.filter(({ value, isFailedCall }) => value !== null || isFailedCall);
   return new Map(
     [...Map.groupBy(judged, (one) => one.case)].map(([id, own]) => [id, {

@@ -14,12 +14,7 @@ export interface Failures {
   readonly failed: number;
 }
 
-/**
- * Exact test by exchanging answers within each alert.
- *
- * @returns One-sided `p`: the probability of so many failures if the prompts are equally good; and
- * the `least` p that is possible with this total of failures.
- */
+/** One-sided p of so many failures, and the least p that is possible with their total. */
 export function gateTest(
   pairs: readonly { readonly baseline: Failures; readonly candidate: Failures }[],
 ): { readonly p: number; readonly least: number } {
@@ -53,10 +48,8 @@ function convolve(one: readonly number[], other: readonly number[]): number[] {
 }
 
 /**
- * The level for each of several discrete tests, so that the probability of any error is at most
- * `alpha`. Tests that cannot reach it cost nothing (Tarone 1990).
- *
- * @param least The smallest possible p of each test.
+ * The level for each of several discrete tests with these least possible p, so that any is wrong
+ * with probability `alpha` at most. Tests that cannot reach it cost nothing (Tarone 1990).
  */
 export function taroneLevel(least: readonly number[], alpha: number): number {
   let tests = 1;

@@ -49,20 +49,12 @@ export function pAbove(values: readonly number[], limit: number, least: number):
   return finished[0]!;
 }
 
-/**
- * One-sided p for "the mean is at least `limit`".
- *
- * @param most The largest possible value.
- */
+/** One-sided p for "the mean is at least `limit`"; `most` is the largest possible value. */
 export function pBelow(values: readonly number[], limit: number, most: number): number {
   return pAbove(values.map((value) => -value), -limit, -most);
 }
 
-/**
- * 95 % interval of the mean. A value that is known only as an interval may lie anywhere in it.
- *
- * @param range The smallest and the largest possible value.
- */
+/** 95 % interval of the mean of values in a range, each known only as an interval. */
 export function meanInterval(values: readonly Interval[], range: Interval): Interval {
   const turned = values.map(({ high }) => -high);
   return {

@@ -13,11 +13,11 @@ export interface PilotAlert {
 /** Alerts of each name. */
 export type Pilot = readonly (readonly PilotAlert[])[];
 
-export interface SizeOptions {
+interface SizeOptions {
   /** The loss to find. */
   readonly loss: number;
   readonly repeats: number;
-  /** One-sided level. @default {0.025} */
+  /** One-sided. @default {0.025} */
   readonly level?: number;
 }
 
@@ -42,17 +42,9 @@ export function namesNeeded(pilot: Pilot, options: SizeOptions): number | null {
   return SIZES[bisect(-1, SIZES.length, found)] ?? null;
 }
 
-/**
- * The smallest loss that this many names find in four of five runs.
- *
- * @returns `null` if not even a total loss is found.
- */
-export function smallestLoss(
-  pilot: Pilot,
-  names: number,
-  options: Omit<SizeOptions, "loss">,
-): number | null {
-  const most = baselineMean(pilot);
+/** The smallest loss that so many names find in four of five runs; `null` if none is found. */
+export function smallestLoss(pilot: Pilot, names: number, options: Omit<SizeOptions, "loss">) {
+  const most = pilotMean(pilot);
   const lossAt = (step: number) => most * step / STEPS;
   const isFound = (step: number) =>
     shareFound(pilot, names, { ...options, loss: lossAt(step) }) >= FOUND;
@@ -60,12 +52,8 @@ export function smallestLoss(
 }
 
 /** Share of simulated comparisons that find the loss. */
-function shareFound(
-  pilot: Pilot,
-  names: number,
-  { loss, repeats, level = 0.025 }: SizeOptions,
-): number {
-  const broken = loss / baselineMean(pilot);
+function shareFound(pilot: Pilot, names: number, { loss, repeats, level = 0.025 }: SizeOptions) {
+  const broken = loss / pilotMean(pilot);
   if (!(broken <= 1)) return 0;
   // The same random numbers for every size keep the search monotone.
   const generator = xoroshiro128plus(1);
@@ -96,10 +84,7 @@ function shareFound(
   return found / DRAWS;
 }
 
-function baselineMean(pilot: Pilot): number {
-  return pilotMean(pilot, ({ baseline }) => mean(baseline)!);
-}
-
-function pilotMean(pilot: Pilot, of: (alert: PilotAlert) => number): number {
+/** Mean over names of something of their alerts. @default the baseline */
+function pilotMean(pilot: Pilot, of = ({ baseline }: PilotAlert) => mean(baseline)!): number {
   return mean(pilot.map((alerts) => mean(alerts.map(of))!)) ?? 0;
 }

@@ -5,6 +5,7 @@
  */
 
 import { z } from "zod";
+import { parsedJson } from "../text/parsed_json.ts";
 import { analysisSchema } from "./analysis.ts";
 
 /** As the schema that is asked for, without the limits: a long answer is cut, not thrown away. */
@@ -49,7 +50,7 @@ export interface AnswerFailure {
 export function parseAnswer(text: string): { readonly written: WrittenAnswer } | AnswerFailure {
   const json = withoutFence(text.trim());
   if (json === "") return { failure: "empty" };
-  const parsed = parse(json);
+  const parsed = parsedJson(json);
   if (parsed === undefined) return { failure: "not_json" };
   const form = answerForm.safeParse(parsed);
   if (form.success) return { written: form.data };
@@ -61,12 +62,4 @@ export function parseAnswer(text: string): { readonly written: WrittenAnswer } |
 function withoutFence(text: string): string {
   const [, inside = text] = /^```(?:json)?\s*\n([^]*)\n\s*```$/.exec(text) ?? [];
   return inside.trim();
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@
  */
 
 import { z } from "zod";
+import { parsedJson } from "../text/parsed_json.ts";
 import { isTemporary } from "./retry_delay.ts";
 
 /** Tokens of one request, and what the provider says it cost. */
@@ -104,7 +105,7 @@ const GUARDRAIL = /prompt injection|guardrail|moderation|flagged|content policy/
  */
 export function readReply(response: { readonly status: number; readonly body: string }): Reading {
   const { status } = response;
-  const body = parse(response.body);
+  const body = parsedJson(response.body);
   // A form that does not fit takes long to say why.
   const hasError = typeof body === "object" && body !== null && "error" in body;
   const error = hasError ? errorForm.safeParse(body).data?.error : undefined;
@@ -162,14 +163,6 @@ function usageOf(body: unknown): Usage | undefined {
     output: usage.output_tokens,
     ...(cost != null && { usd: cost }),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A word that a metric may have as a label: the provider cannot make ever new ones. */

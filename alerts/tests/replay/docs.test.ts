@@ -5,8 +5,8 @@ import { namesCause } from "../../replay/checks/cause/names_cause.ts";
 import { heldBackCauses, tunedCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
 import { configForm } from "../../replay/config/config_form.ts";
-import { CRITERIA } from "../../replay/judge/judge.ts";
-import { readVerdicts } from "../../replay/judge/read_verdicts.ts";
+import { CRITERIA } from "../../replay/judge/criteria.ts";
+import { readVerdicts } from "../../replay/judge/agreement.ts";
 import { parseReplayOptions } from "../../replay/command/replay.ts";
 import { parseRecordOptions } from "../../replay/record/options.ts";
 
@@ -63,11 +63,10 @@ describe("alerts/docs/replay.md", () => {
     const blocks = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!));
     const lines = blocks.filter((block) => "criterion" in block).map((one) => JSON.stringify(one));
     expect(lines.length).toBe(1);
-    const [verdict] = await readVerdicts(
-      "verdicts.jsonl",
-      CRITERIA,
-      () => Promise.resolve(lines[0]!),
-    );
+    const file = await Deno.makeTempFile();
+    await Deno.writeTextFile(file, lines[0]!);
+    const [verdict] = await readVerdicts(file, CRITERIA);
+    await Deno.remove(file);
     expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
   });
 

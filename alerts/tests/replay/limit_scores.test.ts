@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decide } from "../../replay/gates.ts";
-import { limitScores } from "../../replay/limit_scores.ts";
+import { limitScores } from "../../replay/score_answer.ts";
 import type { Row } from "../../replay/row.ts";
 
 const rows = ["old", "new"].flatMap((variant) =>

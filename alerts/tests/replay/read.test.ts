@@ -1,20 +1,28 @@
-import { describe, expect, test } from "vitest";
-import { readText } from "../../src/effects.ts";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { readCases } from "../../replay/read_cases.ts";
 import { readConfig } from "../../replay/config/read_config.ts";
 import { readLabels } from "../../replay/label.ts";
 import { LABEL } from "./checks/planted.ts";
 import { caseLine } from "./stage.ts";
 
-const file = (text: string) => () => Promise.resolve(text);
+const folder = await Deno.makeTempDir({ prefix: "wattbook-read-" });
+afterAll(() => Deno.remove(folder, { recursive: true }));
+
+/** Writes a file, and tells its path. */
+async function write(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.writeTextFile(path, text);
+  return path;
+}
 
 describe("readCases()", () => {
   test("reads lines in order, and one that stands in two exports once", async () => {
-    const texts: Record<string, string> = {
-      "a.jsonl": caseLine(0) + caseLine(1),
-      "b.jsonl": `\n${caseLine(1)}${caseLine(2)}`,
-    };
-    const cases = await readCases(["a.jsonl", "b.jsonl"], (name) => Promise.resolve(texts[name]!));
+    const cases = await readCases([
+      await write("a.jsonl", caseLine(0) + caseLine(1)),
+      await write("b.jsonl", `\n${caseLine(1)}${caseLine(2)}`),
+    ]);
     expect(cases.map(({ id, cluster }) => [id, cluster])).toEqual([
       ["case-0", "Alert0"],
       ["case-1", "Alert1"],
@@ -40,9 +48,9 @@ describe("readCases()", () => {
       caseLine(0) + caseLine(0, "Other"),
       "a.jsonl:2: there is another case with the id 'case-0'",
     ],
-    ["is not there", "\n\n", "There are no cases in a.jsonl"],
+    ["is not there", "\n\n", `There are no cases in ${folder}/a.jsonl`],
   ])("names a case that %s", async (_, text, message) => {
-    await expect(readCases(["a.jsonl"], file(text))).rejects.toMatchObject({
+    await expect(readCases([await write("a.jsonl", text)])).rejects.toMatchObject({
       code: "BAD_CASE",
       message: expect.stringContaining(message),
     });
@@ -76,32 +84,39 @@ describe("readLabels()", () => {
     ["with a misspelt field", line({ distractor: [] }), "distractor"],
     ["that is no JSON", "nonsense", "labels.jsonl:1: it is no JSON"],
   ])("names a label %s", async (_, text, message) => {
-    await expect(readLabels("labels.jsonl", file(text))).rejects.toMatchObject({
+    await expect(readLabels(await write("labels.jsonl", text))).rejects.toMatchObject({
       code: "BAD_LABEL",
       message: expect.stringContaining(message),
     });
   });
 
   test("takes a label that abstains", async () => {
-    const labels = await readLabels("labels.jsonl", file(line({ abstain: true, cause: [] })));
+    const labels = await readLabels(
+      await write("labels.jsonl", line({ abstain: true, cause: [] })),
+    );
     expect(labels.get("a")?.abstain).toBe(true);
   });
 });
 
 describe("readConfig()", () => {
-  const config = (yaml: string) =>
-    readConfig("nights/replay.yaml", (name) => Promise.resolve(name.endsWith(".md") ? name : yaml));
+  const config = async (yaml: string) => {
+    for (const name of ["a.md", "b.md", "p/a.md", "old.md", "new.md", "../prompts/a.md"]) {
+      await write(`nights/${name}`, `text of ${name}`);
+    }
+    return await readConfig(await write("nights/replay.yaml", yaml));
+  };
   const VARIANT = "{ name: a, prompts: a.md, model: m }";
 
   test("takes absolute paths as they are, of prompts too", async () => {
-    const { cases, variants, cassettes } = await config(
+    const { cases, variants, cassettes: { folder: recordings } } = await config(
       "cases: [/data/cases.jsonl]\ncassettes: /data/cassettes\n" +
-        "variants: [{ name: a, prompts: /prompts/a.md, model: m }, { name: b, prompts: b.md, model: m }]",
+        `variants: [{ name: a, prompts: ${folder}/prompts/a.md, model: m }, ` +
+        "{ name: b, prompts: b.md, model: m }]",
     );
-    expect([cases, cassettes]).toEqual([["/data/cases.jsonl"], "/data/cassettes"]);
+    expect([cases, recordings]).toEqual([["/data/cases.jsonl"], "/data/cassettes"]);
     expect(variants.map(({ prompts }) => prompts.alertmanager!.text)).toEqual([
-      "/prompts/a.md",
-      "nights/b.md",
+      "text of ../prompts/a.md",
+      "text of b.md",
     ]);
   });
 
@@ -116,9 +131,9 @@ checks: { weights: { cause: 2 } }
 `);
     expect(read).toMatchObject({
       name: "nights",
-      cases: ["nights/x.jsonl", "nights/more/y.jsonl"],
-      labels: "nights/labels.jsonl",
-      cassettes: "nights/cassettes",
+      cases: [`${folder}/nights/x.jsonl`, `${folder}/nights/more/y.jsonl`],
+      labels: `${folder}/nights/labels.jsonl`,
+      cassettes: { folder: `${folder}/nights/cassettes` },
       baseline: "a",
       primaries: ["score"],
       repeats: 3,
@@ -130,7 +145,7 @@ checks: { weights: { cause: 2 } }
     expect(a).toMatchObject({
       render: { model: "m", effort: "low", maxTokens: 99 },
       context: "full",
-      prompts: { alertmanager: { name: "a", text: "nights/p/a.md" } },
+      prompts: { alertmanager: { name: "a", text: "text of p/a.md" } },
     });
     expect(a?.prompts.hostmon).toBeUndefined();
     expect(b).toMatchObject({
@@ -197,15 +212,11 @@ exclude: [{ model: maker/m-2, parameters: high }]
   });
 
   test("names a prompt that is not there", async () => {
-    const reading = readConfig(
-      "nights/replay.yaml",
-      (name) =>
-        name.endsWith(".md")
-          ? readText("no/such/prompt.md")
-          : Promise.resolve(`{ cases: [x.jsonl], variants: [${VARIANT}] }`),
+    const reading = config(
+      "{ cases: [x.jsonl], variants: [{ name: a, prompts: no.md, model: m }] }",
     );
     await expect(reading).rejects.toThrow(
-      "cannot read the prompt 'nights/a.md': there is none",
+      `cannot read the prompt '${folder}/nights/no.md': there is none`,
     );
   });
 });

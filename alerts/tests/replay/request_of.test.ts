@@ -87,6 +87,7 @@ describe("requestOf() of a case that the analyzer made", async () => {
     url: new URL(url.pathname, url),
     render: { model: one.file.llm!.model },
     context: "full",
+    firstSample: 0,
   };
 
   test("is the request that was sent, byte for byte", () => {
@@ -111,7 +112,7 @@ describe("requestOf() of a case that the analyzer made", async () => {
     const { alert, context } = JSON.parse(JSON.parse(body).messages[0].content[0].text);
     expect(alert.name).toBe(DEMO_LABELS.alertname);
     expect(context).toEqual({});
-    expect(questionOf(one, variant).context).toBe(one.file.context);
+    expect(questionOf(one, variant.context).context).toBe(one.file.context);
   });
 
   test("needs a prompt for this kind of alert", () => {

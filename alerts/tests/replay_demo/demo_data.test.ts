@@ -1,7 +1,6 @@
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import type { Recording } from "../../replay/cassette/recording.ts";
 import { type Facts, factsOf } from "../../replay/checks/facts.ts";
 import { fold } from "../../replay/checks/folded_text.ts";
@@ -129,7 +128,7 @@ describe("the answers", () => {
   test("are all there, and each says that no model gave it", async () => {
     const { config, cases } = replay;
     const all: Recording[] = [];
-    for await (const { path, content } of openCassettes(config.cassettes).all()) {
+    for await (const { path, content } of config.cassettes.all()) {
       if (content instanceof Error) throw new Error(`${path}: ${content.message}`);
       all.push(content);
     }
@@ -217,12 +216,12 @@ function factsOfCase({ id, file: { incident, context } }: ReplayCase): Facts {
 }
 
 async function answersOf(one: ReplayCase, variant: Variant) {
-  const cassettes = openCassettes(replay.config.cassettes);
+  const { cassettes } = replay.config;
   return await Promise.all(
     Array.from({ length: replay.config.repeats }, async (_, sample) => {
       const recording = await cassettes.read(requestOf(one, variant, sample));
       if (!recording) throw new Error(`No answer to ${one.id} (${variant.name}, ${sample})`);
-      return readAnswer(recording.response, questionOf(one, variant));
+      return readAnswer(recording.response, questionOf(one, variant.context));
     }),
   );
 }

@@ -10,7 +10,7 @@ import type { Recording } from "../../replay/cassette/recording.ts";
 import { sealRecording } from "../../replay/cassette/recording.ts";
 import type { Score } from "../../replay/checks/check.ts";
 import type { Config } from "../../replay/config/read_config.ts";
-import { judgeQuestions } from "../../replay/judge/judge_questions.ts";
+import { judgeQuestions } from "../../replay/judge/judge_rows.ts";
 import type { ReplayCase } from "../../replay/read_cases.ts";
 import { placeName, type Row } from "../../replay/row.ts";
 import { scoreRows } from "../../replay/score_answer.ts";

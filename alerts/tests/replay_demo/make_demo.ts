@@ -6,7 +6,6 @@
 
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import { refuseSecrets } from "../../replay/cassette/secrets_in.ts";
 import { type Config, readConfig } from "../../replay/config/read_config.ts";
 import type { Label } from "../../replay/label.ts";
@@ -54,7 +53,7 @@ export async function makeDemo(): Promise<Map<string, string>> {
   }));
   const answers = recordings(config, DEMO_CASES.map((demo, at) => ({ demo, one: cases[at]! })));
   const judged = judgements(config, cases, answers.map(({ row }) => row));
-  const { pathOf } = openCassettes(config.cassettes);
+  const { pathOf } = config.cassettes;
   const file = (recording: Recording): [string, string] => [
     relative(fileURLToPath(FOLDER), pathOf(recording.request)),
     recordingText(recording),

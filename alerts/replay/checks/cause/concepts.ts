@@ -1,5 +1,5 @@
-import { fold } from "../folded_text.ts";
-import { isDenied, matchesOf, type Mention } from "./stance.ts";
+import { fold, type Mention } from "../folded_text.ts";
+import { isDenied, matchesOf } from "./stance.ts";
 
 /** Labels that mean a failure, tested against each alias, and other words for it. */
 type Concept = readonly [label: RegExp, words: RegExp];
@@ -129,11 +129,7 @@ const MANNERS: readonly Concept[] = [
   ],
 ];
 
-/**
- * Patterns for other words with the same meaning.
- *
- * @param aliases Names of one thing, folded.
- */
+/** Patterns for other words that mean the same as these folded names of one thing. */
 export function otherWords(aliases: readonly string[]): RegExp[] {
   const meant = [
     ...FAILURES.filter(([label]) => aliases.some((alias) => label.test(alias))),

@@ -1,15 +1,7 @@
 import type { Label } from "../../label.ts";
-import { fold, placesOf } from "../folded_text.ts";
+import { fold, type Mention, placesOf } from "../folded_text.ts";
 import { otherWords } from "./concepts.ts";
-import { isDenied, matchesOf, type Mention } from "./stance.ts";
-
-export interface NamedCause {
-  readonly isNamed: boolean;
-  /** The first alias of each group that is missing or denied. */
-  readonly lacks: readonly string[];
-  /** A distractor that the text gives as the cause. */
-  readonly distractor?: string;
-}
+import { isDenied, matchesOf } from "./stance.ts";
 
 /** Stands between a cause and its effect. */
 const BRINGS =
@@ -21,14 +13,11 @@ const BECAUSE =
 const AT_FAULT =
   /^(?: [\w'/.%-]+){0,4} (?:is|was|are|were) (?:to blame|at fault|the (?:root |real |actual )?(?:cause|reason|culprit)|what|why)\b/;
 
-/**
- * Whether a hypothesis gives the labelled cause as the cause: it names each group, does not deny
- * it, and does not call it the effect of a distractor.
- */
+/** Whether a hypothesis names each group of the cause, undenied, and not as a distractor's effect. */
 export function namesCause(
   written: string,
   { cause, distractors }: Pick<Label, "cause" | "distractors">,
-): NamedCause {
+) {
   const text = fold(written);
   const said = (names: readonly string[]) =>
     mentionsOf(text, names).filter((mention) => !isDenied(text, mention));
@@ -45,7 +34,9 @@ export function namesCause(
   const at = roots >= 0 ? roots : lacks.length > 0 ? wrong.findIndex((all) => all.length > 0) : -1;
   return {
     isNamed: lacks.length === 0 && roots < 0,
+    /** The first alias of each group that is missing or denied. */
     lacks,
+    /** A distractor that the text gives as the cause. */
     ...(at >= 0 && { distractor: distractors[at]![0]! }),
   };
 }
@@ -54,11 +45,7 @@ export function namesCause(
  * Keeps mentions that belong to the labelled thing. A failure of `db-02` does not count where
  * `db-01` is labelled, and neither does one in a contrasting clause.
  */
-function ofOneThing(
-  text: string,
-  cause: Label["cause"],
-  mentions: readonly (readonly Mention[])[],
-): readonly (readonly Mention[])[] {
+function ofOneThing(text: string, cause: Label["cause"], mentions: readonly Mention[][]) {
   const siblings = cause.flat().filter((name) => /\p{L}.*\d/u.test(name)).map((name) => ({
     own: fold(name),
     form: new RegExp(`\\b${fold(name).replace(/[^\w-]/g, "\\$&").replace(/\d+/g, "\\d+")}\\b`, "g"),
@@ -82,37 +69,30 @@ function ofOneThing(
 const CLAUSE_END =
   /[.;!?](?=\s|$)|, (?=and |but |yet |while |whereas |which )|\b(?:but|yet|whereas|while|because)\b/g;
 
-/** The clause that something is mentioned in. */
 function clauseOf(text: string, { start, end }: Mention): string {
-  let from = 0, to = text.length;
-  for (const { index, 0: mark } of text.matchAll(CLAUSE_END)) {
-    if (index + mark.length <= start) from = index + mark.length;
-    else if (index >= end) {
-      to = index;
-      break;
-    }
-  }
-  return text.slice(from, to);
+  const marks = matchesOf(text, CLAUSE_END);
+  const before = marks.findLast((mark) => mark.end <= start);
+  const behind = marks.find((mark) => mark.start >= end);
+  return text.slice(before?.end ?? 0, behind?.start);
 }
 
 /** Whether "but" or "whereas" stands between two mentions. */
 function isContrasted(text: string, a: Mention, b: Mention): boolean {
-  const between = text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
   return /\b(?:yet|whereas|while|although|though|but (?:the|an?|its|this|that|these|it|\S+ (?:is|are|was|were|has|have|only|merely|just)))\b/
-    .test(between);
+    .test(between(text, a, b));
+}
+
+function between(text: string, a: Mention, b: Mention): string {
+  return text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
 }
 
 /** Where one of the names, or another word for it, occurs as a whole word. */
 function mentionsOf(text: string, names: readonly string[]): Mention[] {
-  const own = names.flatMap((name) =>
-    placesOf(text, name).map((start) => {
-      const end = start + fold(name).trim().length;
-      return { start, end: text[end] === "s" ? end + 1 : end };
-    })
-  );
-  const others = otherWords(names.map(fold)).flatMap((words) => matchesOf(text, words));
-  return [...own, ...others, ...names.flatMap((name) => rewordedPlaces(text, name))]
-    .sort((a, b) => a.start - b.start);
+  return [
+    ...names.flatMap((name) => placesOf(text, name)),
+    ...otherWords(names.map(fold)).flatMap((words) => matchesOf(text, words)),
+    ...names.flatMap((name) => rewordedPlaces(text, name)),
+  ].sort((a, b) => a.start - b.start);
 }
 
 /** How many other words may stand between the words of a name. */
@@ -120,9 +100,7 @@ const APART = 5;
 const DENIES =
   /\b(?:not|never|no|nor|without|n't|only|half|free|far|below|under|last|other|another|neighbou?ring|different|staging)\b|\b[1-8]?\d ?%/;
 
-/**
- * Where all words of a name occur close together in any form: "disk failure", "the failed disk".
- */
+/** Where all words of a name are close together in any form: "disk failure", "the failed disk". */
 function rewordedPlaces(text: string, name: string): Mention[] {
   const stems = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2).map(stemOf);
   if (stems.length < 2) return [];
@@ -133,12 +111,9 @@ function rewordedPlaces(text: string, name: string): Mention[] {
     const near = words.slice(at, at + stems.length + APART);
     const stop = near.findIndex(({ stem }) => /^[.;:!?,]$/.test(stem));
     const reach = stop < 0 ? near : near.slice(0, stop);
-    const last = Math.max(...stems.map((stem) => {
-      const place = reach.findIndex((word) => word.stem === stem);
-      return place < 0 ? Infinity : place;
-    }));
-    if (last === Infinity) return [];
-    const mention = { start: first.start, end: reach[last]!.end };
+    const places = stems.map((stem) => reach.findIndex((word) => word.stem === stem));
+    if (places.includes(-1)) return [];
+    const mention = { start: first.start, end: reach[Math.max(...places)]!.end };
     return DENIES.test(text.slice(mention.start, mention.end)) ? [] : [mention];
   });
 }
@@ -156,11 +131,8 @@ function overlaps(a: Mention, b: Mention): boolean {
 }
 
 function bringsAbout(text: string, cause: Mention, effect: Mention): boolean {
-  const isFirst = cause.end <= effect.start;
-  const between = isFirst
-    ? text.slice(cause.end, effect.start)
-    : text.slice(effect.end, cause.start);
-  if (/[.!?;] /.test(between)) return false;
-  if (!isFirst) return BECAUSE.test(between);
-  return BRINGS.test(between) || /\b(?:because|since) [^.;!?,]*$/.test(text.slice(0, cause.start));
+  const link = between(text, cause, effect);
+  if (/[.!?;] /.test(link)) return false;
+  if (cause.end > effect.start) return BECAUSE.test(link);
+  return BRINGS.test(link) || /\b(?:because|since) [^.;!?,]*$/.test(text.slice(0, cause.start));
 }

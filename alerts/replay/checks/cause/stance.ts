@@ -1,7 +1,4 @@
-export interface Mention {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Mention } from "../folded_text.ts";
 
 /** @param words A global pattern. */
 export function matchesOf(text: string, words: RegExp): Mention[] {

@@ -26,13 +26,9 @@ function shown(block: Block, title: string): VNode {
     case "table": {
       const { columns, rows, caption } = block;
       const side = (at: number) => columns[at]!.align === "left" ? "" : "figure";
+      const label = `${title}: ${caption ?? columns[0]!.head}`;
       return (
-        <div
-          class="wide"
-          tabIndex={0}
-          role="region"
-          aria-label={`${title}: ${caption ?? columns[0]!.head}`}
-        >
+        <div class="wide" tabIndex={0} role="region" aria-label={label}>
           <table>
             {caption !== undefined && <caption>{visibleText(caption)}</caption>}
             <thead>
@@ -69,20 +65,12 @@ function content(cell: Cell): VNode | string {
 
 const WIDTH = 200, HEIGHT = 20;
 
-function IntervalBar(
-  { interval, mean, reach, label }: Bar & { readonly label: string },
-): VNode {
+function IntervalBar({ low, high, mean, reach, label }: Bar & { readonly label: string }): VNode {
   const x = (value: number) => Math.round(WIDTH * 5 * (1 + value / reach * 0.95)) / 10;
   return (
     <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <line class="zero" x1={WIDTH / 2} x2={WIDTH / 2} y1={0} y2={HEIGHT} />
-      <line
-        class="range"
-        x1={x(interval.low)}
-        x2={x(interval.high)}
-        y1={HEIGHT / 2}
-        y2={HEIGHT / 2}
-      />
+      <line class="range" x1={x(low)} x2={x(high)} y1={HEIGHT / 2} y2={HEIGHT / 2} />
       {mean !== null && <circle class="mean" cx={x(mean)} cy={HEIGHT / 2} r={5} />}
     </svg>
   );

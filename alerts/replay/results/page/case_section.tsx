@@ -1,32 +1,52 @@
 import { diffWordsWithSpace } from "diff";
 import type { ComponentChildren, VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
+import type { Score } from "../../checks/check.ts";
+import { type Answer, readAnswer } from "../../checks/read_answer.ts";
 import type { ReplayCase } from "../../read_cases.ts";
+import { placeName, type Row } from "../../row.ts";
+import { mean } from "../../statistics/by_name.ts";
 import { score } from "../figures.ts";
-import type { ShownAnswer, ShownCase } from "./pick_answers.ts";
 
 interface CaseSectionProps {
   readonly one: ReplayCase;
-  readonly shown: ShownCase;
+  /** All answers to it, those of the baseline first. */
+  readonly rows: readonly Row[];
+  readonly scores: ReadonlyMap<string, readonly Score[]>;
   readonly baseline: string;
-  /** Whether it is open at first. */
   readonly isOpen: boolean;
 }
 
+/** An answer with its verdicts. */
+interface Shown extends Answer {
+  readonly row: Row;
+  readonly verdicts: readonly Score[];
+  readonly score: number | null;
+}
+
+/** Repeats shown of an alert. The CSV files have all. */
+const SHOWN = 3;
 /** Longer texts are shown without differences. [characters] */
 const LONGEST = 4000;
 
-/** An alert, its context, and all answers to it. */
-export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps): VNode {
+export function CaseSection({ one, rows, scores, baseline, isOpen }: CaseSectionProps): VNode {
   const { incident, context } = one.file;
   const { label } = one;
+  const answers = rows.map((row) => {
+    const verdicts = scores.get(placeName(row)) ?? [];
+    return { row, verdicts, score: verdicts.find(({ kind }) => kind === "score")?.value ?? null };
+  });
+  const means = [...Map.groupBy(answers, ({ row }) => row.variant)].map(([variant, own]) =>
+    `${variant} ${score(mean(own.flatMap((one) => one.score ?? [])))}`
+  );
+  const repeats = [...Map.groupBy(answers, ({ row }) => row.sample).values()];
+  const shown = repeats.slice(0, SHOWN).map((beside) =>
+    beside.map((one): Shown => ({ ...readAnswer(one.row.answer?.response ?? null), ...one }))
+  );
   return (
     <details class="case" id={one.id} open={isOpen}>
       <summary>
-        <h3>{visibleText(incident.title)}</h3>{" "}
-        <span class="figures">
-          {[...shown.means].map(([variant, mean]) => `${variant} ${score(mean)}`).join(" · ")}
-        </span>
+        <h3>{visibleText(incident.title)}</h3> <span class="figures">{means.join(" · ")}</span>
       </summary>
       <div class="inside">
         <p class="lead">
@@ -41,21 +61,23 @@ export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps):
             {label.note === undefined ? "" : `. ${label.note}`}
           </p>
         )}
-        {shown.repeats.map((answers, at) => (
+        {shown.map((beside, at) => (
           <>
-            {shown.repeats.length > 1 && <p class="note">Repeat {at + 1}</p>}
+            {repeats.length > 1 && <p class="note">Repeat {at + 1}</p>}
             <div class="sides">
-              {answers.map((answer) => {
-                const isBaseline = answer.variant === baseline;
+              {beside.map((answer) => {
+                const isBaseline = answer.row.variant === baseline;
                 // A candidate is compared with the baseline, the baseline with the first candidate.
-                const other = answers.find(({ variant }) => (variant === baseline) !== isBaseline);
+                const other = beside.find(({ row }) => (row.variant === baseline) !== isBaseline);
                 return <AnswerColumn answer={answer} other={other} isBaseline={isBaseline} />;
               })}
             </div>
           </>
         ))}
-        {shown.more > 0 && (
-          <p class="note">{shown.more} more repeats are in results.csv and scores.csv.</p>
+        {repeats.length > SHOWN && (
+          <p class="note">
+            {repeats.length - SHOWN} more repeats are in results.csv and scores.csv.
+          </p>
         )}
         <details>
           <summary>What was known ({context.length} items)</summary>
@@ -80,71 +102,65 @@ function shownJson(data: unknown): string {
 
 /** One answer with its verdicts. Words that the other answer lacks are marked. */
 function AnswerColumn({ answer, other, isBaseline }: {
-  readonly answer: ShownAnswer;
-  /** The answer beside it. */
-  readonly other: ShownAnswer | undefined;
-  /** Whether it is the one that others are compared with. */
+  readonly answer: Shown;
+  readonly other: Shown | undefined;
   readonly isBaseline: boolean;
 }): VNode {
-  const { written, variant, failure, text, verdicts } = answer;
-  const before = other?.written;
+  const { row: { variant, status, failure }, written, text, verdicts } = answer;
+  const problem = status === "answered" ? answer.failure : failure ?? status;
+  const before = other?.written, gaps = visibleText(written?.not_read.join("; ") ?? "");
   const marked = (own: string, theirs = own): ComponentChildren => {
     const [mine, beside] = [visibleText(own), visibleText(theirs)];
     if (mine.length + beside.length > LONGEST) return mine;
-    const changes = isBaseline
-      ? diffWordsWithSpace(mine, beside)
-      : diffWordsWithSpace(beside, mine);
-    return changes.map(({ value, added, removed }) => {
+    const [old, candidate] = isBaseline ? [mine, beside] : [beside, mine];
+    return diffWordsWithSpace(old, candidate).map(({ value, added, removed }) => {
       if (!added && !removed) return value;
       return isBaseline ? removed && <del>{value}</del> : added && <ins>{value}</ins>;
     });
   };
+  // For an unreadable answer the gates are enough.
+  const shown = verdicts.filter(({ kind, value }) =>
+    value !== null && (written ? kind !== "score" : kind === "gate")
+  );
   return (
     <div class="answer">
       <h4>
         {variant}
         {isBaseline ? " (baseline)" : ""}: {score(answer.score)}
       </h4>
-      {failure !== undefined && <p class="worse">No usable answer: {failure}</p>}
-      {written
-        ? (
-          <>
-            <p>{marked(written.summary, before?.summary)}</p>
-            {written.hypotheses.length > 0 && (
-              <ol>
-                {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
-                  <li>
-                    {marked(cause, before?.hypotheses[at]?.cause)}{" "}
-                    <span class="meta">
-                      ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            )}
-            <p class="meta">
-              {written.inconclusive ? "Inconclusive. " : ""}
-              Severity: {written.severity ?? "not said"}
-              {written.not_read.length > 0
-                ? `. Not read: ${visibleText(written.not_read.join("; "))}`
-                : ""}
-            </p>
-            {written.next_steps.length > 0 && (
-              <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
-            )}
-          </>
-        )
-        : text !== "" && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      {problem !== undefined && <p class="worse">No usable answer: {problem}</p>}
+      {!written && text && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      {written && (
+        <>
+          <p>{marked(written.summary, before?.summary)}</p>
+          {written.hypotheses.length > 0 && (
+            <ol>
+              {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
+                <li>
+                  {marked(cause, before?.hypotheses[at]?.cause)}{" "}
+                  <span class="meta">
+                    ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          <p class="meta">
+            {written.inconclusive ? "Inconclusive. " : ""}
+            Severity: {written.severity ?? "not said"}
+            {gaps === "" ? "" : `. Not read: ${gaps}`}
+          </p>
+          {written.next_steps.length > 0 && (
+            <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
+          )}
+        </>
+      )}
       <ul class="checks">
-        {verdicts.map(({ check, value, reason }) => (
+        {shown.map(({ check, value, reason }) =>
           value! < 1
-            ? (
-              <li class="failed">
-                {check} {score(value)}: {reason}
-              </li>
-            )
+            ? <li class="failed">{`${check} ${score(value)}: ${reason}`}</li>
             : <li title={reason}>{check}</li>
-        ))}
+        )}
       </ul>
     </div>
   );

@@ -18,6 +18,7 @@ const VARIANT: Variant = {
   apiVersion: "2023-06-01",
   render: { model: "claude-haiku-5-5", maxTokens: 4096, thinking: "disabled", effort: "low" },
   context: "full",
+  firstSample: 0,
 };
 
 const keyFor = (

@@ -14,6 +14,7 @@ const variantOf = (text: string, model = "model-1"): Variant => ({
   url: new URL("https://llm.example/v1/messages"),
   render: { model },
   context: "full",
+  firstSample: 0,
 });
 const OWN = variantOf(LINES.join("\n"));
 const titled = (title: string, context = CONTEXT) => ({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LlmRequest } from "../../../src/demo/llm_stand_in.ts";
-import { CRITERIA } from "../../../replay/judge/judge.ts";
+import { CRITERIA } from "../../../replay/judge/criteria.ts";
 import { stage, stagedAnswer, type StageOptions } from "../stage.ts";
 
 const JUDGE = "claude-sonnet-5-5";

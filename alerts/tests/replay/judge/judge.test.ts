@@ -4,9 +4,8 @@ import { promptOf } from "../../../src/llm/prompt.ts";
 import { keyOf } from "../../../replay/cassette/recording.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
-import { CRITERIA } from "../../../replay/judge/judge.ts";
-import { judgeRequest } from "../../../replay/judge/judge_questions.ts";
-import { judgeScores } from "../../../replay/judge/judge_rows.ts";
+import { CRITERIA } from "../../../replay/judge/criteria.ts";
+import { judgeRequest, judgeScores } from "../../../replay/judge/judge_rows.ts";
 import { CONTEXT, GOLD, INCIDENT, reply } from "../checks/planted.ts";
 
 const JUDGE = {
@@ -84,6 +83,11 @@ describe("a judgement", () => {
     "that cannot be read is missing, never 0: %s",
     (text) => expect(scores(text).every(({ value }) => value === null)).toBe(true),
   );
+
+  it("is missing where a question was left out, whatever its name", () => {
+    const own = [{ name: "constructor", question: "Is it built well?" }];
+    expect(judgeScores(PLACE, reply("{}"), own)).toMatchObject([{ value: null }]);
+  });
 
   it("is missing where the judge failed, and 0 where there was nothing to judge", () => {
     const values = (response: Parameters<typeof judgeScores>[1]) => [

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CannedAnswer, llmError, type LlmRequest } from "../../../src/demo/llm_stand_in.ts";
-import { CRITERIA } from "../../../replay/judge/judge.ts";
+import { CRITERIA } from "../../../replay/judge/criteria.ts";
 import { GOLD } from "../checks/planted.ts";
 import { KEY, stage, stagedAnswer, type StageOptions } from "../stage.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CRITERIA } from "../../../replay/judge/judge.ts";
+import { CRITERIA } from "../../../replay/judge/criteria.ts";
 import { stage, stagedAnswer } from "../stage.ts";
 
 const JUDGE = "claude-sonnet-5-5";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoFile } from "../../../replay/answers.ts";
+import { openCassettes } from "../../../replay/cassette/cassettes.ts";
 import { loadReplay, type Replay } from "../../../replay/load_replay.ts";
 import {
   type Entry,
@@ -70,7 +71,9 @@ describe("planOf", () => {
       ...one,
       label: { ...one.label!, by: "x", note: "y" },
     }));
-    expect(hash({ file: "elsewhere.yaml", cassettes: "x" }, relabelled)).toBe(hash({}));
+    expect(hash({ file: "elsewhere.yaml", cassettes: openCassettes("x") }, relabelled)).toBe(
+      hash({}),
+    );
   });
 
   it("is the one that the demo was registered with", () => {
@@ -147,10 +150,10 @@ describe("the ledger", () => {
   it("holds a plan once, and names the line that is none", async () => {
     const file = await Deno.makeTempFile();
     const plan = planOf(DEMO.config, DEMO.cases);
-    expect(await registerPlan(file, plan, { now: 0 })).toBe(true);
-    expect(await registerPlan(file, plan, { now: 1 })).toBe(false);
+    expect(await registerPlan(file, entryOf(plan, new Date(0)))).toBe(true);
+    expect(await registerPlan(file, entryOf(plan, new Date(1)))).toBe(false);
     expect(readLedger(file)).toEqual([entryOf(plan, new Date(0))]);
-    expect(await registerPlan(file, plan, { now: 2, isAnew: true })).toBe(true);
+    expect(await registerPlan(file, entryOf(plan, new Date(2)), { isAnew: true })).toBe(true);
     await Deno.writeTextFile(file, "{}\n", { append: true });
     expect(() => readLedger(file)).toThrow(`${file}:3: it is no plan`);
     await Deno.remove(file);
@@ -159,7 +162,7 @@ describe("the ledger", () => {
   it("keeps the plans of recordings that begin at once", async () => {
     const file = await Deno.makeTempFile();
     const plans = [1, 2, 3, 4, 5].map((looks) => planOf({ ...DEMO.config, looks }, DEMO.cases));
-    await Promise.all(plans.map((plan) => registerPlan(file, plan, { now: 0 })));
+    await Promise.all(plans.map((plan) => registerPlan(file, entryOf(plan, new Date(0)))));
     const kept = readLedger(file).map(({ sha256 }) => sha256);
     expect(kept.sort()).toEqual(plans.map(({ sha256 }) => sha256).sort());
     await Deno.remove(file);

@@ -27,7 +27,7 @@ describe("a block", () => {
       columns: [{ head: "Name", align: "left" }, { head: "Figure" }, { head: "drawn" }],
       rows: [["a", { text: "0.5", tone: "good" }, {
         text: "read out",
-        bar: { interval: { low: -0.5, high: 0.25 }, mean: -0.1, reach: 0.5 },
+        bar: { low: -0.5, high: 0.25, mean: -0.1, reach: 0.5 },
       }]],
     },
     { kind: "text", text: "Terminal alone", only: "terminal" },

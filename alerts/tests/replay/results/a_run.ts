@@ -13,7 +13,7 @@ import { scoreControls } from "../../../replay/controls.ts";
 import { compareVariants } from "../../../replay/compare.ts";
 import { decide } from "../../../replay/gates.ts";
 import type { ReplayCase } from "../../../replay/read_cases.ts";
-import type { RunResults } from "../../../replay/results/run_results.ts";
+import type { RunResults } from "../../../replay/judge_answers.ts";
 import { summarize } from "../../../replay/results/summary.ts";
 import type { Row } from "../../../replay/row.ts";
 import { scoreAnswer } from "../../../replay/score_answer.ts";

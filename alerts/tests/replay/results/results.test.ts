@@ -6,10 +6,9 @@ import { toMarkdown } from "../../../replay/report/markdown.ts";
 import { reportBlocks } from "../../../replay/report/report_blocks.ts";
 import { toHtml } from "../../../replay/results/page/to_html.tsx";
 import { resultFiles } from "../../../replay/results/result_files.ts";
-import { summarize } from "../../../replay/results/summary.ts";
-import { resultsTable, scoresTable, tableCsv } from "../../../replay/results/tables.ts";
+import { losses, summarize } from "../../../replay/results/summary.ts";
+import { resultsTable, scoresTable, type Table, tableCsv } from "../../../replay/results/tables.ts";
 import { tableFrame } from "../../../replay/results/frames.ts";
-import { losses } from "../../../replay/results/worst.ts";
 import { aRun } from "./a_run.ts";
 
 const run = aRun();
@@ -17,25 +16,30 @@ const wide = resultsTable(run.rows, run.scores), long = scoresTable(run.scores);
 
 describe("the tables", () => {
   it("hold every row of the matrix, also those without an answer", () => {
-    expect(wide.map(({ values }) => values.length)).toEqual(wide.map(() => 32));
-    const of = (name: string) => wide.find((column) => column.name === name)!.values;
+    expect(wide.rows).toHaveLength(32);
+    const of = (name: string) => {
+      const { of } = wide.columns.find((column) => column.name === name)!;
+      return wide.rows.map((row) => of(row) ?? null);
+    };
     expect(of("status").filter((status) => status === "error")).toHaveLength(1);
     expect(of("status").filter((status) => status === "missing")).toHaveLength(1);
     expect(of("score").filter((score) => score === null)).toHaveLength(6);
-    expect(long[0]!.values).toHaveLength(run.scores.length);
+    expect(long.rows).toHaveLength(run.scores.length);
   });
 
   it("say the same as CSV and frame", () => {
-    for (const table of [wide, long]) {
-      const names = table.map(({ name }) => name);
-      const rows = table[0]!.values.map((_, at) => table.map(({ values }) => values[at]!));
+    const check = <Row>(table: Table<Row>) => {
+      const names = table.columns.map(({ name }) => name);
+      const rows = table.rows.map((row) => table.columns.map(({ of }) => of(row) ?? null));
       const frame = tableFrame(table);
       expect(frame.columns).toEqual(names);
       expect(frame.rows()).toEqual(rows);
       const csv = pl.readCSV(tableCsv(table), { inferSchemaLength: 0, eolChar: "\n" });
       expect(csv.columns.map((name) => name.trim())).toEqual(names);
       expect(csv.height).toBe(rows.length);
-    }
+    };
+    check(wide);
+    check(long);
   });
 });
 
@@ -177,7 +181,10 @@ describe("the report in Markdown", () => {
 
 describe("the page", () => {
   it("shows both answers of every alert, and what they differ in", async () => {
-    const document = new DOMParser().parseFromString(await toHtml(run), "text/html");
+    const document = new DOMParser().parseFromString(
+      await toHtml(run, reportBlocks(run)),
+      "text/html",
+    );
     expect(document.querySelectorAll("details.case")).toHaveLength(8);
     expect(document.querySelectorAll(".answer")).toHaveLength(32);
     const gates = document.querySelector("[aria-label^='Gate: ']")!;
@@ -194,16 +201,15 @@ describe("the page", () => {
     const more = run.rows.flatMap((row) =>
       [0, 2, 4].map((by) => ({ ...row, sample: row.sample + by }))
     );
-    const document = new DOMParser().parseFromString(
-      await toHtml({ ...run, rows: more }),
-      "text/html",
-    );
+    const results = { ...run, rows: more };
+    const html = await toHtml(results, reportBlocks(results));
+    const document = new DOMParser().parseFromString(html, "text/html");
     expect(document.querySelectorAll("#case-0 .answer")).toHaveLength(6);
     expect(document.querySelector("#case-0")!.textContent).toContain("3 more repeats");
   });
 
   it("lets no stranger's text be markup, nor change the direction of ours", async () => {
-    const html = await toHtml(run);
+    const html = await toHtml(run, reportBlocks(run));
     expect(html).not.toContain("<script>");
     expect(html).not.toContain("\u202e");
     expect(html).not.toContain("\u0000");
@@ -213,7 +219,10 @@ describe("the page", () => {
 
 describe("the files", () => {
   it("have the same bytes each time", async () => {
-    const files = async () => new Map(await Array.fromAsync(resultFiles(aRun())));
+    const files = async () => {
+      const results = aRun();
+      return new Map(await Array.fromAsync(resultFiles(results, reportBlocks(results))));
+    };
     const [once, again] = [await files(), await files()];
     expect([...once.keys()]).toEqual([...again.keys()]);
     for (const [name, content] of once) expect(again.get(name), name).toEqual(content);

@@ -4,22 +4,14 @@ import { RunBudget } from "../../../replay/run/run_budget.ts";
 import { type Asker, sendWithin } from "../../../replay/run/send_within.ts";
 import { reply } from "../checks/planted.ts";
 
-const REQUEST = {
-  v: 1,
-  kind: "analysis",
-  provider: "native",
-  endpoint: "https://llm.example/v1",
-  body: "{}",
-  sample: 0,
-} as const;
 /** It may use 3,648 tokens: each of 900 bytes may be one, and the envelope has 2,048. */
 const MOST = 900 + 2048 + 700;
-const ASKED = { request: REQUEST, bytes: 900, render: { model: "m", maxTokens: 700 } };
+const ASKED = { bytes: 900, render: { model: "m", maxTokens: 700 } };
 const DONE: Reply = { response: reply("{}"), isTemporary: false, attempts: 1, duration: 0 };
 
 /** Asks with attempts that fail before the answer comes. */
 function failing(failures: readonly string[], last = DONE): Asker {
-  return (_, { signal, onRetry }) => {
+  return ({ signal, onRetry }) => {
     for (const failure of failures) {
       onRetry!({ failure, delay: 500 });
       if (signal.aborted) {
@@ -33,7 +25,7 @@ function failing(failures: readonly string[], last = DONE): Asker {
 const send = (budget: RunBudget, ask: Asker) => {
   let time = 0;
   const now = () => time += 10;
-  return sendWithin(budget, ASKED, { ask, signal: new AbortController().signal }, { now });
+  return sendWithin(budget, ASKED, { ask, signal: new AbortController().signal, now });
 };
 
 describe("sendWithin()", () => {
@@ -90,6 +82,7 @@ describe("sendWithin()", () => {
     const options = {
       ask: () => Promise.reject(new Error("it was asked")),
       signal: new AbortController().signal,
+      now: Date.now,
       isStopped: () => true,
     };
     expect(await sendWithin(budget, ASKED, options)).toBeNull();

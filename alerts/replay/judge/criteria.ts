@@ -1,25 +1,8 @@
-import type { Prompt } from "../../src/llm/prompt.ts";
-import type { RenderOptions } from "../../src/llm/render_body.ts";
+/** A question to the judge. The column is called `judge_` and its name. */
+export type Criterion = typeof CRITERIA[number];
 
-export interface Judge {
-  readonly url: URL;
-  readonly apiVersion?: string;
-  readonly render: RenderOptions;
-  readonly prompt: Prompt;
-  readonly criteria: readonly Criterion[];
-  /** Beginnings of the ids of the cases to judge. @default all */
-  readonly cases?: readonly string[];
-  /** Repeats to judge per alert. @default all */
-  readonly repeats?: number;
-}
-
-export interface Criterion {
-  /** The column is called `judge_` and this. */
-  readonly name: string;
-  readonly question: string;
-}
-
-export const CRITERIA: readonly Criterion[] = [
+/** Questions that every judge is asked. */
+export const CRITERIA = [
   {
     name: "follows",
     question:

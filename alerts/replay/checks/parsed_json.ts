@@ -1,8 +1,0 @@
-/** The JSON of a text that a stranger wrote; `undefined` if it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
