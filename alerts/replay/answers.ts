@@ -5,8 +5,8 @@ import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
 import { hashOfCases, type ReplayCase } from "./read_cases.ts";
-import type { Row } from "./row.ts";
-import { answeredVariants, MANIFEST, type Manifest, readManifest } from "./run/manifest.ts";
+import { placeName, type Row } from "./row.ts";
+import { answeredVariants, badRun, MANIFEST, type Manifest, readManifest } from "./run/manifest.ts";
 import { requestsOf, rowOf } from "./run/requests.ts";
 import { readRows } from "./run/run_folder.ts";
 
@@ -36,8 +36,21 @@ export async function answersOfRun(folder: string, file?: string): Promise<Answe
 
 /** The answers of a run that was just opened: its cases need no check. */
 export function runAnswers(folder: string, manifest: Manifest, replay: Replay): Answers {
-  const { variants, repeats } = manifest;
-  return { ...replay, variants, repeats, name: basename(folder), rows: () => readRows(folder) };
+  const { variants, repeats, cases } = manifest, ids = new Set(cases.ids);
+  const isPlanned = (row: Row) =>
+    ids.has(row.case) && variants.some(({ name }) => name === row.variant) && row.sample < repeats;
+  return {
+    ...replay,
+    variants,
+    repeats,
+    name: basename(folder),
+    *rows() {
+      for (const row of readRows(folder)) {
+        if (isPlanned(row)) yield row;
+        else throw badRun(`'${folder}' has a row that its manifest does not: ${placeName(row)}`);
+      }
+    },
+  };
 }
 
 /** The recorded answers of a configuration. Nothing is written or sent. */

@@ -104,6 +104,18 @@ describe("replay run", () => {
     expect((await lab.replay("verify", lab.file)).code).toBe(1);
   });
 
+  test("stops at a row that is of no answer of the run", async () => {
+    await using lab = await recorded({ alerts: 2 });
+    await lab.replay("run", lab.file);
+    const folder = join(lab.runs, await runOf(lab.runs)), rows = join(folder, "rows.jsonl");
+    const [row] = (await Deno.readTextFile(rows)).split("\n");
+    const stray = `${row!.replace('"case":"case-0"', '"case":"case-9"')}\n`;
+    await Deno.writeTextFile(rows, stray, { append: true });
+    const { code, err } = await lab.replay("score", folder);
+    expect(code).toBe(1);
+    expect(err).toMatch(/has a row that its manifest does not: .*case-9/);
+  });
+
   test("stops at a case that was changed, and at what replay.yaml misspells", async () => {
     await using lab = await recorded({ alerts: 2 });
     await lab.write("cases.jsonl", caseLine(0).replace("media", "other"));
