@@ -101,7 +101,7 @@ export function findingsOf(
     now,
     repair,
     perHour: limits.grid,
-    isRegulated: signals.devices.battery !== null || isHeldNearZero(signals.grid),
+    isRegulated: signals.devices.battery !== null || isHeldNearZero(signals.grid, signals.output),
   });
   const { generation: perHour, standbyPowerW } = limits;
   const { devices } = signals, of = { now, repair, perHour: limits.grid };

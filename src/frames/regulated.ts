@@ -6,7 +6,7 @@
 
 import type { Samples } from "../columns.ts";
 import { MINUTE } from "../time.ts";
-import { usualStep } from "./samples.ts";
+import { gapCap, usualStep, valuesAt } from "./samples.ts";
 
 /** A battery regulates to within this; many draw a little, some nothing at all. [W] */
 export const NEAR_ZERO = 30;
@@ -17,14 +17,25 @@ export const NEAR_ZERO = 30;
  */
 export const HIDDEN_PULSES = 15;
 
-/** A battery holds the power near zero for more of the samples than a house without one. [0–1] */
-const HELD = 0.4;
+/**
+ * A battery holds the power near zero for more of the samples than a house without one, or for more of those
+ * with this much generation, which no house uses up by chance. [0–1], [W]
+ */
+const HELD = 0.4, HELD_IN_SUN = 0.2, SUN = 300;
+/** Samples with generation that tell. */
+const ENOUGH_SUN = 100;
 
 /** Whether the power itself shows that something holds it at zero, such as a battery that is not bound. */
-export function isHeldNearZero({ value }: Samples): boolean {
-  let near = 0;
-  for (let row = 0; row < value.length; row++) if (Math.abs(value[row]!) <= NEAR_ZERO) near++;
-  return near > HELD * value.length;
+export function isHeldNearZero({ time, value }: Samples, generation: Samples): boolean {
+  const sun = valuesAt(generation, time, gapCap(generation));
+  let near = 0, sunny = 0, nearInSun = 0;
+  for (let row = 0; row < value.length; row++) {
+    const isNear = Math.abs(value[row]!) <= NEAR_ZERO, isSunny = sun[row]! > SUN;
+    if (isNear) near++;
+    if (isSunny) sunny++;
+    if (isNear && isSunny) nearInSun++;
+  }
+  return near > HELD * value.length || (sunny >= ENOUGH_SUN && nearInSun > HELD_IN_SUN * sunny);
 }
 
 /** Export for a moment, after a load was switched off. [W] */

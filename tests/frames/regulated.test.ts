@@ -59,9 +59,22 @@ describe("the pulses of a battery that follows the load late", () => {
   });
 });
 
-test("a power that is near zero for more than two fifths of the samples is held there", () => {
-  const time = Float64Array.from({ length: 10 }, (_, i) => i);
-  const near = (count: number) => ({ time, value: time.map((i) => i < count ? -30 : 31) });
-  expect(isHeldNearZero(near(5))).toBe(true);
-  expect(isHeldNearZero(near(4))).toBe(false);
+describe("a power that is held near zero", () => {
+  const time = Float64Array.from({ length: 1000 }, (_, i) => i * 60_000);
+  const near = (count: number) => ({ time, value: time.map((_, i) => i < count ? -30 : 31) });
+  const shining = (count: number) => ({ time, value: time.map((_, i) => i < count ? 301 : 300) });
+
+  test("is so for more than two fifths of the samples", () => {
+    expect(isHeldNearZero(near(401), shining(0))).toBe(true);
+    expect(isHeldNearZero(near(400), shining(0))).toBe(false);
+  });
+
+  test("or for more than a fifth of those at which the sun shines", () => {
+    expect(isHeldNearZero(near(61), shining(300))).toBe(true);
+    expect(isHeldNearZero(near(60), shining(300))).toBe(false);
+    // Fewer samples tell nothing.
+    expect(isHeldNearZero(near(99), shining(99))).toBe(false);
+    expect(isHeldNearZero(near(99), { time: new Float64Array(), value: new Float64Array() }))
+      .toBe(false);
+  });
 });

@@ -65,6 +65,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],
   [125_337, "an import register that begins anew a little higher, while the house exports"],
   [127_488, "a battery that is not bound and soon empty, beside a heat pump and few panels"],
+  [53_708, "a hybrid battery that is not bound, whose pulses no mean of a minute shows"],
   [48_851, "a day counter that begins anew an hour before midnight, in an evening that nobody saw"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];
@@ -108,6 +109,7 @@ test.each([
     "a register in the wrong unit beside a power that is written on change and switches often",
   ],
   [125_106, "a heat pump as the generation, beside grid power each 15 minutes"],
+  [52_698, "a wallbox that counts twice, beside means of five minutes"],
   [122_671, "a heat pump as the yield of a house whose strings show the right sign"],
 ])("the mistake of house %i is named: %s", async (number) => {
   expect((await judgeHouse(number)).mistake).toEqual({ isNamed: true, isMended: true });

@@ -207,9 +207,9 @@ export function consumersInList(facts: Facts): Contradiction[] {
   if (parts.length < 2 || parts.length !== bindings.grid_power.length) return [];
   if (arePhases(bindings.grid_power)) return [];
   const values = parts.map((one) => powerAt([one], at));
-  // A meter that is rarely sampled shows a step as a slope.
+  // A meter that is rarely sampled, or reports means, shows a step as a slope.
   const rarest = Math.max(...parts.map(usualStep)) / STEP;
-  const lag = rarest > 0.5 ? Math.ceil(rarest) + 1 : 1;
+  const lags = rarest > 0.25 ? [1, Math.ceil(rarest) + 1] : [1];
   const found = values.findIndex((own, index) => {
     let heard = 0, zeros = 0, least = Infinity;
     for (const watts of own) {
@@ -222,8 +222,10 @@ export function consumersInList(facts: Facts): Contradiction[] {
     const others = own.map((_, i) =>
       values.reduce((sum, one, other) => other === index ? sum : sum + one[i]!, 0)
     );
-    const { slope, count } = slopeOf(own, others, 300, lag);
-    return count >= 4 * lag && slope > 0.7 && slope < 1.3;
+    return lags.some((lag) => {
+      const { slope, count } = slopeOf(own, others, 300, lag);
+      return count >= 4 * lag && slope > 0.7 && slope < 1.3;
+    });
   });
   if (found < 0) return [];
   const register = registerOf(facts, values[found]!);

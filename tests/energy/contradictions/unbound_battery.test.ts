@@ -149,7 +149,7 @@ describe("a battery that no role describes", () => {
     expect(notices).toEqual([expect.stringMatching(/wallbox.*more than the grid/)]);
   });
 
-  test("is found by a sixth of the sunny time if evenings and nights show it, too", async () => {
+  test("is found by an eighth of the sunny time if evenings and nights show it, too", async () => {
     const power = (share: number, hasNight: boolean) =>
       grid.map((watts, i) => {
         const at = time[i]!, hour = hourOf(at), isHeld = at / 3e5 * 0.618034 % 1 < share;
@@ -158,9 +158,9 @@ describe("a battery that no role describes", () => {
         const isEvening = at < Date.UTC(2025, 5, 2) && hour >= 19 && hour < 19.6;
         return isNight || isEvening ? 6 : Math.max(watts, 100);
       });
-    expect(await flagsOf(power(0.17, true))).toContain("battery_unbound");
-    expect(await flagsOf(power(0.13, true))).toEqual([]);
-    expect(await flagsOf(power(0.17, false))).toEqual([]);
+    expect(await flagsOf(power(0.14, true))).toContain("battery_unbound");
+    expect(await flagsOf(power(0.1, true))).toEqual([]);
+    expect(await flagsOf(power(0.14, false))).toEqual([]);
   });
 
   test("is found by the sunny time in a house whose inverter shows counters only", async () => {
