@@ -5,7 +5,7 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { HOUR } from "../time.ts";
+import { HOUR, type TimeRange } from "../time.ts";
 
 /**
  * What was found where a counter did not simply count on.
@@ -92,36 +92,18 @@ export const TRIFLE = 0.01;
 /** Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}. */
 export function judgeStep(step: Step, limits: Limits): Verdict {
   const { readings: { time, value }, row, kept } = step;
-  const t = time[row]!;
-  if (value[row]! < value[kept.at(-1)!]!) return judgeFall(step, limits);
-  const verdict = judgeRise(step, limits);
-  return verdict.rule === "catch_up" && isUnexplained(verdict, t, limits) ? REPLACED : verdict;
-}
-
-const REPLACED: Verdict = { rule: "replaced", booked: 0 };
-
-/** What no sample of a power shows: pulses between samples, and what cancels in a mean. [kW] */
-const HIDDEN = 0.1;
-/** Less than this is no proof of another counter. [kWh] */
-const PROOF = 0.2;
-
-/** Whether a counter caught up with clearly more than another device saw meanwhile: then it is another one. */
-function isUnexplained({ booked, since }: Verdict, until: number, { flow }: Limits): boolean {
-  if (flow === undefined) return false;
-  const hidden = HIDDEN * (until - since!) / HOUR + PROOF;
-  return booked > FLOW * Math.max(0, flow(since!, until).most) + hidden;
-}
-
-function judgeRise(step: Step, limits: Limits): Verdict {
-  const { readings: { time, value }, row, kept } = step;
   const last = kept.at(-1)!, t0 = time[last]!, v0 = value[last]!, t = time[row]!, v = value[row]!;
+  if (v < v0) return judgeFall(step, limits);
   const { maxGap, resolution, stale } = limits, rise = v - v0;
   if (rise <= possible(t - t0, limits)) {
     // Readings that were left out, as in a glitch, are no gap.
     const moved = frozenSince(step, limits);
     if (moved !== undefined) return { rule: "catch_up", booked: rise, since: moved };
     const wasHeard = t - time[row - 1]! <= maxGap || rise <= Math.max(resolution, TRIFLE) + 1e-6;
-    return wasHeard ? { booked: rise } : { rule: "catch_up", booked: rise, since: t0 };
+    if (wasHeard) return { booked: rise };
+    return isUnexplained(rise, { start: t0, end: t }, limits)
+      ? REPLACED
+      : { rule: "catch_up", booked: rise, since: t0 };
   }
   const moved = standsSince(step);
   if (rise <= possible(t - moved, limits)) return { rule: "catch_up", booked: rise, since: moved };
@@ -135,6 +117,23 @@ function judgeRise(step: Step, limits: Limits): Verdict {
     return { rule: "catch_up", booked: rise, since: Math.min(t0, t - stale) };
   }
   return REPLACED;
+}
+
+const REPLACED: Verdict = { rule: "replaced", booked: 0 };
+
+/** What no sample of a power shows: pulses between samples, and what cancels in a mean. [kW] */
+const HIDDEN = 0.1;
+/** Less than this is no proof of another counter. [kWh] */
+const PROOF = 0.2;
+
+/**
+ * Whether a counter that was not heard returns with clearly more than another device saw meanwhile: then it
+ * is another one. One that stood still is not judged so: what froze it may have frozen the power, too.
+ */
+function isUnexplained(rise: number, { start, end }: TimeRange, { flow }: Limits): boolean {
+  if (flow === undefined) return false;
+  const hidden = HIDDEN * (end - start) / HOUR + PROOF;
+  return rise > FLOW * Math.max(0, flow(start, end).most) + hidden;
 }
 
 function judgeFall(step: Step, limits: Limits): Verdict {
