@@ -22,20 +22,23 @@ export const HIDDEN_PULSES = 15;
  * with this much generation, which no house uses up by chance. [0–1], [W]
  */
 const HELD = 0.4, HELD_IN_SUN = 0.2, SUN = 300;
-/** Samples with generation that tell. */
-const ENOUGH_SUN = 100;
+/** Samples that are looked at, and those with generation that tell. */
+const MOST = 4096, ENOUGH_SUN = 50;
 
 /** Whether the power itself shows that something holds it at zero, such as a battery that is not bound. */
 export function isHeldNearZero({ time, value }: Samples, generation: Samples): boolean {
-  const sun = valuesAt(generation, time, gapCap(generation));
+  const stride = Math.max(1, Math.ceil(value.length / MOST)),
+    looked = Math.ceil(value.length / stride);
+  const times = Float64Array.from({ length: looked }, (_, i) => time[i * stride]!);
+  const sun = valuesAt(generation, times, gapCap(generation));
   let near = 0, sunny = 0, nearInSun = 0;
-  for (let row = 0; row < value.length; row++) {
-    const isNear = Math.abs(value[row]!) <= NEAR_ZERO, isSunny = sun[row]! > SUN;
+  for (let i = 0; i < looked; i++) {
+    const isNear = Math.abs(value[i * stride]!) <= NEAR_ZERO, isSunny = sun[i]! > SUN;
     if (isNear) near++;
     if (isSunny) sunny++;
     if (isNear && isSunny) nearInSun++;
   }
-  return near > HELD * value.length || (sunny >= ENOUGH_SUN && nearInSun > HELD_IN_SUN * sunny);
+  return near > HELD * looked || (sunny >= ENOUGH_SUN && nearInSun > HELD_IN_SUN * sunny);
 }
 
 /** Export for a moment, after a load was switched off. [W] */

@@ -73,7 +73,7 @@ describe("a power that is held near zero", () => {
     expect(isHeldNearZero(near(61), shining(300))).toBe(true);
     expect(isHeldNearZero(near(60), shining(300))).toBe(false);
     // Fewer samples tell nothing.
-    expect(isHeldNearZero(near(99), shining(99))).toBe(false);
+    expect(isHeldNearZero(near(49), shining(49))).toBe(false);
     expect(isHeldNearZero(near(99), { time: new Float64Array(), value: new Float64Array() }))
       .toBe(false);
   });

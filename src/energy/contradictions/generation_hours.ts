@@ -54,9 +54,11 @@ export function hoursOf(
   },
 ): GenerationHours | null {
   // It is light between two samples, however far apart they are, and when any inverter generates.
-  const seen = generation_w.map((watts, i) =>
-    powers.length > 0 && powers.every((one) => isAsleep(one, at[i]!)) ? NaN : watts
-  );
+  const deadbands = powers.map(deadbandOf);
+  const areHeld = powers.length > 0 && !deadbands.includes(null);
+  const seen = areHeld
+    ? generation_w.map((watts, i) => powers.every((one) => isAsleep(one, at[i]!)) ? NaN : watts)
+    : generation_w.slice();
   const each = powers.length > 0
     ? powers.map((one) => interpolatedAt(one, at, Math.max(gapCap(one), HOUR)))
     : counters.map((one) => interpolatedAt(stepPower(one), at, BETWEEN_STEPS));
@@ -66,7 +68,7 @@ export function hoursOf(
     }
   }
   // Within its deadband, a device that writes on change may have fallen to zero unheard.
-  const least = powers.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), SOME);
+  const least = deadbands.reduce<number>((sum, one) => sum + (one ?? 0), SOME);
   const x = new Float64Array(days.length), y = new Float64Array(days.length);
   let count = 0;
   const lit: number[] = [];
