@@ -130,9 +130,18 @@ export function ownDays(
       before: samples.value[reset - 1]!,
       after: samples.value[reset]!,
       booked: samples.value[reset]!,
+      lost: Math.max(0, samples.value[0]! - yesterday) + lostAtReset(samples, reset, power),
     };
     return { counter, repairs: [late, ...fresh.repairs] };
   });
+}
+
+/** The most that may have flowed between the last reading before a reset and the reset. [kWh] */
+function lostAtReset({ time, value }: Samples, reset: number, power: Samples): number {
+  const start = time[reset - 1]!, end = time[reset]!;
+  const around = power.value.subarray(rowAt(power.time, start), rowAt(power.time, end + 1));
+  const watts = around.reduce((most, one) => Math.max(most, one || 0), 0);
+  return Math.max(0, watts / 1000 * (end - start) / HOUR - value[reset]!);
 }
 
 /** No counter that was reset shows so much when the inverter wakes up. [kWh] */

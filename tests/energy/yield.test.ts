@@ -351,6 +351,17 @@ describe("a day counter that is not reset one night", () => {
 });
 
 describe("a day counter that is reset late", () => {
+  test("may have counted between its last reading and the reset", () => {
+    // At 9 o'clock it shows 0.1 kWh more than in the evening; at 10 it has been reset.
+    const today = hourly("_x8 0 1 2 / _x9 2.1 0.2 1 3 / _x8 0 1 2");
+    const lost = (watts: string) =>
+      dayYields(days, { today, total: none }, [false, false, false], {
+        power: hourly(`_x8 0 900 900 / _x9 ${watts} 900 900 / _x8 0 900 900`),
+      })[1]!.lost;
+    expect(lost("100 500")).toBeCloseTo(0.1 + 0.5 - 0.2, 9);
+    expect(lost("0 0")).toBeCloseTo(0.1, 9);
+  });
+
   test("after an evening that nobody saw shows more than an inverter can have counted at dawn", () => {
     const today = hourly("_x8 0 1 2 / _x8 6 6 0 1 3 / _x8 0 1 2");
     const second = (power: string) =>

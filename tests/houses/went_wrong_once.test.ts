@@ -66,6 +66,8 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [125_337, "an import register that begins anew a little higher, while the house exports"],
   [127_488, "a battery that is not bound and soon empty, beside a heat pump and few panels"],
   [53_708, "a hybrid battery that is not bound, whose pulses no mean of a minute shows"],
+  [54_468, "a day counter that is reset at seven in the morning, sampled each 15 minutes"],
+  [54_329, "a battery that is not bound and hardly used, beside few panels in December"],
   [48_851, "a day counter that begins anew an hour before midnight, in an evening that nobody saw"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];

@@ -42,7 +42,7 @@ const BY_DAY = 0.2;
 /** The same if nights and evenings show it, too. [0–1] */
 const BY_DAY_AND_NIGHT = 0.12;
 /** The same for a few panels, whose generation may equal what the house draws for hours. [0–1] */
-const BY_DIM_DAY = 0.5;
+const BY_DIM_DAY = 0.5, BY_DIM_DAY_AND_NIGHT = 0.4;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
 const EVENINGS = 2, MOSTLY = 0.5;
 /**
@@ -197,7 +197,8 @@ function byZero(facts: Facts, isDarkKnown: boolean): string | null {
   const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
   const isSoonEmpty = near < RARE * dark;
   const isByShort = short > 0 && (free >= RARELY || isSoonEmpty);
-  const share = isDim ? BY_DIM_DAY : isByEvening && isByShort ? BY_DAY_AND_NIGHT : BY_DAY;
+  const [alone, together] = isDim ? [BY_DIM_DAY, BY_DIM_DAY_AND_NIGHT] : [BY_DAY, BY_DAY_AND_NIGHT];
+  const share = isByEvening && isByShort ? together : alone;
   const isByDay = sunny >= SUN && still > share * sunny && (isByEvening || isByShort);
   const isByDusk = isSoonEmpty && evenings >= DUSKS * days.length && used > 2 * LIVED_IN;
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
