@@ -30,7 +30,7 @@ export const STATED_EXPORT_WIDTHS: readonly (readonly [step: number, width: numb
  * Houses of the full run. Nobody looks at them while Wattbook is developed: their faults and mistakes
  * show how Wattbook does with houses that it was not tuned to.
  */
-export const HELD_BACK = { first: 50000, count: 2000 } as const;
+export const HELD_BACK = { first: 56000, count: 2000 } as const;
 
 /** Number of house-months in the test run. */
 export const SMALL_RUN = 60;
@@ -51,7 +51,7 @@ export const REACHED = {
  * of traits, days and months, in the order of the goals.
  */
 export const KEPT = {
-  complete: 99.4,
+  complete: 99.5,
   traitsBelow: 0,
   far: 0,
   found: 100,
